@@ -3,13 +3,16 @@
 import asyncio
 import gc
 import importlib
+import itertools
 import os
 import shutil
 import sys
+import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -19,6 +22,8 @@ from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
 from tactical.session import limits
 from tests.event_loop import nothing_to_do, screen_loop
+
+pytest.register_assert_rewrite("tactical.testing")  # its checks fail with their values, as tests do
 
 MEMORY = 2 << 30  # bytes that each process of the tests may fill, many times what any needs
 TESTS = Path(__file__).parent
@@ -39,6 +44,20 @@ SHARED = Path("/dev/shm")
 if SHARED.is_dir() and shutil.disk_usage(SHARED).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHARED))
 
+# What the person who runs the tests has of their own, saves, scenarios and settings, is none of their business; nor is
+# what an earlier run has left. Each test has its own folder below this one.
+OWN = Path(tempfile.mkdtemp(prefix="tactical-tests-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
+
+
+_homes = (OWN / str(number) for number in itertools.count())
+
+
+def _folders(home: Path) -> dict[str, str]:
+    return {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("DATA", "CONFIG", "STATE")}
+
+
+os.environ.update(_folders(next(_homes)))
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -53,6 +72,10 @@ def pytest_configure() -> None:
     go is an eighth of the whole run (255 s of processor time; 292 s without this and what is below)."""
     limits.bound_memory(MEMORY)
     gc.disable()
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(OWN, ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:
@@ -88,6 +111,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         for file in files[first:] + files[:first]:
             with suppress(Exception):
                 importlib.import_module(".".join(("tests", *file.relative_to(TESTS).with_suffix("").parts)))
+
+
+@pytest.fixture(autouse=True)
+def _each_has_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test keeps as a player does, such as a text that was not saved, is not there in the next."""
+    for name, folder in _folders(next(_homes)).items():
+        monkeypatch.setenv(name, folder)
 
 
 @pytest.fixture(autouse=True)
@@ -139,3 +169,23 @@ def _pilots_wait_for_messages(request: pytest.FixtureRequest) -> None:
     asyncio.events.new_event_loop = lambda: screen_loop(seed)
     for name in {"textual.app", "textual.pilot"} & sys.modules.keys():
         sys.modules[name].wait_for_idle = nothing_to_do
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _style_sheets_are_parsed_once() -> None:
+    """A program parses its style sheets once; each of a thousand tests is a program of its own, and parsing took a
+    fifth of its time."""
+    if (sheets := sys.modules.get("textual.css.stylesheet")) is None:
+        return
+    parse, parsed = sheets.parse, {}
+
+    def parsed_once(*args: Any, variable_tokens: Mapping[str, Sequence[Any]], **options: Any) -> Iterator[Any]:
+        """The rules of a text; those that name variables are others in each theme."""
+        named = any("$" in text for text in args[:2])
+        theme = tuple((name, *(token.value for token in variable_tokens[name])) for name in variable_tokens if named)
+        key = (args, theme, *options.items())
+        if key not in parsed:
+            parsed[key] = (*parse(*args, variable_tokens=variable_tokens, **options),)
+        return iter(parsed[key])
+
+    sheets.parse = parsed_once

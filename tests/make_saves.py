@@ -119,16 +119,18 @@ SAMPLES = {
         ),
         "kestrel",
     ),
-    # Day 4 on the salt road, before the desert: as planned the company is late, and a horse is lame from hurrying.
+    # Day 2 in the woods north of the salt: Chestnut is lame from hurrying. With it the company comes too late; without
+    # it and Tolla three of the four can still be in time.
     "overland": Sample(
         "salt-road",
         (
+            ("band travel b2 c1", ()),
+            ("band forced march", ((3, 3), (6, 3), (2, 4), (5, 2))),
+            ("band travel d1 e1", ()),
+            ("band night travel mara", ((5, 3),)),
+            ("band travel f1", ()),
+            ("band end day", ()),
             ("band route to Saltby", ()),
-            ("band travel", ()),
-            ("band travel", ()),
-            ("band follow route", ()),
-            ("band forced march", ((2, 3), (3, 4))),
-            ("band travel", ()),
         ),
         "band",
     ),

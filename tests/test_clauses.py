@@ -54,6 +54,7 @@ KINDS = ["phase", "state", "geometry", "movement cost", "legality", "check", "re
 LETTER_KINDS = {"": None, "D": "default", "H": "default", "X": "interaction"}
 FIELDS = {"text", "kind", "section", "when", "option", "reason", "example"}
 ID = re.compile(r"(?!FT)([A-Z]{2})-([DHX]?)\d+")
+LEFT_OUT = {"pytest.mark.slow", "pytest.mark.long"}  # of the README's line, and so no proof of a clause
 HOUSE_ID = re.compile(r"FT-(?:([A-Z]{2})-)?\d+")
 
 
@@ -156,8 +157,8 @@ def is_test(node: ast.AST) -> bool:
     return False
 
 
-def left_to_the_long_run(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whatever stands on a test, a class or a parameter that is marked `long`, or all of a file that is."""
+def left_to_other_runs(tree: ast.AST) -> Iterator[ast.AST]:
+    """Whatever stands on a test, a class or a parameter that is marked `slow` or `long`, or all of a file that is."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -169,7 +170,7 @@ def left_to_the_long_run(tree: ast.AST) -> Iterator[ast.AST]:
             case _:
                 continue
         own = [part for mark in marking if not is_parametrize(mark) for part in ast.walk(mark)]
-        if any(isinstance(part, ast.Attribute) and ast.unparse(part) == "pytest.mark.long" for part in own):
+        if any(isinstance(part, ast.Attribute) and ast.unparse(part) in LEFT_OUT for part in own):
             yield from ast.walk(left)
 
 
@@ -178,12 +179,12 @@ def is_parametrize(node: ast.AST) -> bool:
 
 
 def marks(source: str, where: str) -> Marks:
-    """The clause markers in the text of one test file that count: every clause has a test that is not a long one."""
+    """The clause markers in the text of one test file that count: those on tests that the README's line runs."""
     found = Marks({}, [])
     if "clause" not in source:
         return found
     tree = ast.parse(source)
-    late = {id(node) for node in left_to_the_long_run(tree)} if "mark.long" in source else set()
+    late = {id(node) for node in left_to_other_runs(tree)}
     called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
     idle = {
         id(marker)

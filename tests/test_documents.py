@@ -12,12 +12,15 @@ from tactical import mechanics, table
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ROOT / ".github"
-NEW_RULESET = (DOCUMENTS / "NEW_RULESET.md").read_text("utf-8")
+NEW_RULESET = (ROOT / "tactical/guide/rulesets.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["GLOSSARY.md", "ARCHITECTURE.md", "NEW_RULESET.md", "CONTRIBUTING.md"])
-def test_modules_that_a_document_names_are_there(name: str) -> None:
-    text = (DOCUMENTS / name).read_text("utf-8")
+@pytest.mark.parametrize(
+    "path",
+    [".github/GLOSSARY.md", ".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md", "tactical/guide/rulesets.md"],
+)
+def test_modules_that_a_document_names_are_there(path: str) -> None:
+    text = (ROOT / path).read_text("utf-8")
     named = set(re.findall(r"`((?:tactical/|tests/)?[a-z_]+(?:/[a-z_]+)*(?:\.py|/))`", text))
     known = [ROOT, ROOT / "tactical", ROOT / "tactical" / "journal"]  # a file of the journal may stand without its room
     single = {"data.py", "movement.py", "opening.py", "refusals.py"}  # one a ruleset

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from tactical.cli import main
-from tactical.cli.guide import PAGES, page
 from tactical.scenario import scenario_from_text
-from tactical.session.preferences.key_files import remap
-from tactical.session.preferences.toml_file import parse
+from tactical.session.pages.guide_pages import PAGES, page, sections
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -39,6 +37,23 @@ def test_the_guide_lists_its_pages_and_shows_each(capsys: pytest.CaptureFixture[
     assert "hostin" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_the_sections_of_a_page_are_the_whole_of_it(name: str) -> None:
+    found = [*sections(name)]
+    assert "\n".join(section.text for section in found).split() == page(name).split()
+    assert all(section.title and section.text.startswith("#") for section in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", blocks("python", "python"), ids=lambda code: str(len(code)))
+def test_the_examples_in_python_run(
+    code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    exec(compile(code, "python.md", "exec"), {})
+    assert capsys.readouterr().out
+
+
 def test_the_annotated_scenario_opens_and_somebody_is_asked() -> None:
     (text,) = blocks("scenarios", "toml")
     state = scenario_from_text(text, "README.md").opened()
@@ -48,6 +63,7 @@ def test_the_annotated_scenario_opens_and_somebody_is_asked() -> None:
     assert state.kind(state.pieces[1]).armour == 2
 
 
+@pytest.mark.slow
 def test_every_command_of_the_command_line_chapter_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -65,10 +81,3 @@ def test_the_folders_named_are_there() -> None:
     names = re.findall(r"`([a-z]+/[a-z/]*)`", README)
     assert {"tactical/board/", "tests/bench"} & set(names)
     assert [name for name in names if not (ROOT / name).exists()] == []
-
-
-def test_the_keys_it_gives_as_examples_can_be_set() -> None:
-    (undo, zoom) = re.findall(r"`((?:undo|\"zoom\.in\") = [^`]+)`", page("playing"))
-    keys, problems = remap(parse(f"[keys]\n{undo}\n{zoom}\n", "keys.toml"))
-    assert keys.entry("undo").keys == ("f2",)
-    assert problems == []

@@ -18,7 +18,7 @@ Behind `graph`: `searcher` (how a question is answered), `grid` (padding), `pric
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .board import Board, CellName, Edge, Layer, Link
 from .cells import OffBoardError, column_letters, coordinates_of, name_of, parse_cell
@@ -156,8 +156,10 @@ _LATER = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """What a board that is only looked at needs nothing of comes when it is first used, as all behind `Graph` does."""
-    if name in _LATER:
-        return getattr(import_module(f"tactical.board.{_LATER[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # mypy has the names above, and knows of no others
+
+    def __getattr__(name: str) -> object:
+        """Names that a board only looked at does not need, loaded when first used, as everything behind `Graph` is."""
+        if name in _LATER:
+            return getattr(import_module(f"tactical.board.{_LATER[name]}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

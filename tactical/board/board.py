@@ -90,7 +90,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self.width * self.height * self.storeys
 
     def holds(self, x: int, y: int, storey: int = 0) -> bool:
-        """Whether the place lies on the board."""
+        """True if the place lies on the board."""
         return 0 <= x < self.width and 0 <= y < self.height and 0 <= storey < self.storeys
 
     def cell(self, x: int, y: int, storey: int = 0) -> int:
@@ -121,7 +121,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return DIRECTIONS[self.topology]
 
     def neighbour(self, cell: int, direction: int) -> int:
-        """The cell one step away, -1 outside. On any square board all of 0..7 may be asked."""
+        """The cell one step away; -1 outside. Any square board accepts 0 to 7."""
         width, height = self.width, self.height
         from_x, from_y = cell % width, cell // width % height
         if self.topology == "hex":
@@ -138,33 +138,43 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         """The cells one step away, clockwise, without those outside."""
         found = self._neighbours.get(cell)
         if found is None:
-            around = (self.neighbour(cell, direction) for direction in self.directions)
-            found = self._neighbours[cell] = tuple(other for other in around if other >= 0)
+            found = self._neighbours[cell] = self._around(cell)
         return found
+
+    def _around(self, cell: int) -> tuple[int, ...]:
+        row, x = divmod(cell, self.width)
+        inside = 0 < x < self.width - 1 and 0 < row % self.height < self.height - 1 and 0 < cell < self.size
+        if inside and self.topology != "hex":  # most cells of a large board
+            steps = map(SQUARE_STEPS.__getitem__, self.directions)
+            return tuple([cell + dy * self.width + dx for dx, dy in steps])
+        around = (self.neighbour(cell, direction) for direction in self.directions)
+        return tuple(other for other in around if other >= 0)
 
     @cached_property
     def _neighbours(self) -> dict[int, tuple[int, ...]]:
-        """Those of the cells that were asked about."""
+        """The neighbours, without cells that were not asked about."""
         return {}
 
     def direction(self, a: int, b: int) -> int:
         """The direction of the step from a to b, -1 if no single step leads there."""
-        (ax, ay, a_storey), (bx, by, b_storey) = self.xy(a), self.xy(b)
-        if a_storey != b_storey:
+        height = self.height  # worked out here, as in `distance`
+        (a_row, ax), (b_row, bx) = divmod(a, self.width), divmod(b, self.width)
+        if a_row // height != b_row // height:
             return -1
         if self.topology == "hex":
-            (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
-            found = _HEX_INDEX.get((bq - aq, br - ar), -1)
-        else:
-            found = _SQUARE_INDEX.get((bx - ax, by - ay), -1)
-        return found if found in self.directions else -1
+            (aq, ar), (bq, br) = to_axial(ax, a_row % height), to_axial(bx, b_row % height)
+            return _HEX_INDEX.get((bq - aq, br - ar), -1)
+        found = _SQUARE_INDEX.get((bx - ax, b_row - a_row), -1)
+        return found if found in DIRECTIONS[self.topology] else -1
 
     def distance(self, a: int, b: int) -> int:
         """Steps from a to b on an empty board of this topology; each storey apart adds one."""
         # worked out here, not by `xy`: nothing is asked as often
-        (a_row, ax), (b_row, bx) = divmod(a, self.width), divmod(b, self.width)
-        (a_storey, ay), (b_storey, by) = divmod(a_row, self.height), divmod(b_row, self.height)
-        apart = abs(a_storey - b_storey)
+        (ay, ax), (by, bx) = divmod(a, self.width), divmod(b, self.width)
+        apart = 0
+        if self.storeys > 1:
+            (a_storey, ay), (b_storey, by) = divmod(ay, self.height), divmod(by, self.height)
+            apart = abs(a_storey - b_storey)
         if self.topology == "hex":
             (aq, ar), (bq, br) = to_axial(ax, ay), to_axial(bx, by)
             return hex_distance(bq - aq, br - ar) + apart
@@ -178,14 +188,14 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return {layer.name: index for index, layer in enumerate(self.layers)}
 
     def layer(self, name: str) -> Layer:
-        """A layer by name. KeyError, naming the layers there are, if there is none."""
+        """A layer by name. Raises KeyError, naming the layers there are, if there is none."""
         index = self._layer_index.get(name)
         if index is None:
             raise KeyError(f"no layer {name!r}: this board has {', '.join(self._layer_index) or 'none'}")
         return self.layers[index]
 
     def kind(self, layer: str, cell: int) -> str:
-        """What a layer says of a cell."""
+        """The kind that a layer gives a cell."""
         found = self.layer(layer)
         return found.kinds[found.cells[cell]]
 
@@ -221,7 +231,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self._edge_kinds.get((a, b) if a < b else (b, a), "")
 
     def with_edge(self, a: int, b: int, kind: str) -> Self:
-        """This board with one border changed; kind "" opens it. ValueError if the cells share no side."""
+        """This board with one border changed; kind "" opens it. Raises ValueError if the cells share no side."""
         if not self.share_side(a, b):
             raise ValueError(f"cells {a} and {b} share no side, so no edge lies between them")
         a, b = min(a, b), max(a, b)
@@ -231,7 +241,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return msgspec.structs.replace(self, edges=self.edges[:at] + new + self.edges[after:])
 
     def share_side(self, a: int, b: int) -> bool:
-        """Whether a border lies between the cells: diagonal neighbours touch, but share no side."""
+        """True if a border lies between the cells: diagonal neighbours touch, but share no side."""
         direction = self.direction(a, b)
         return direction >= 0 and (self.topology == "hex" or direction % 2 == 0)
 
@@ -245,7 +255,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return found
 
     def links_from(self, cell: int) -> tuple[tuple[int, str], ...]:
-        """Where links lead from a cell: (cell, kind), in stored order."""
+        """The other ends of a cell's links: (cell, kind), in stored order."""
         return self._links_from.get(cell, ())
 
     @cached_property
@@ -261,5 +271,5 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self._name_of.get(cell, "")
 
     def named(self, text: str) -> int:
-        """The cell of that name, whatever its capitals; -1 if none."""
+        """The cell of that name, in any case; -1 if none."""
         return self._named.get(folded(text), -1)

@@ -1,7 +1,7 @@
 """Cells in words: `a1` is the top-left corner, columns a to z, then aa; `x,y` counts from 0.
 
-Above the ground floor the storey follows an at sign, `c4@2` or `2,3@2`. A cell with a name of its own is
-called by it. What `name_of` prints, `parse_cell` reads back.
+Above the ground floor the storey follows an at sign, `c4@2` or `2,3@2`. A cell with a name of its own goes by that.
+What `name_of` prints, `parse_cell` reads back.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def name_of(board: Board, cell: int) -> str:
-    """How a cell is called: by its name if it has one, else as `c4`."""
+    """A cell's name if it has one, else `c4`."""
     return board.given_name(cell) or coordinates_of(board, cell)
 
 
 def read_coordinates(board: Board, text: str) -> int | None:
-    """The cell that letters and numbers stand for; None if the text is no coordinate or lies outside."""
+    """The cell that letters and numbers stand for; None if the text is not a coordinate or lies outside."""
     letters, numbers = _patterns()
     if found := letters.match(text):
         x, y = column_number(found[1]), int(found[2]) - 1
@@ -69,7 +69,8 @@ class OffBoardError(ValueError):
 
 
 def parse_cell(board: Board, text: str) -> int:
-    """The cell a text names. ValueError says what would be right: OffBoardError for a coordinate beyond the edge."""
+    """The cell in a text. ValueError says what would be right: OffBoardError for a coordinate beyond the
+    edge."""
     if (named := board.named(text)) >= 0:
         return named
     cell = read_coordinates(board, text)
@@ -79,4 +80,4 @@ def parse_cell(board: Board, text: str) -> int:
     if any(pattern.match(text) for pattern in _patterns()):
         raise OffBoardError(f"{text} is outside the board: cells go from a1 to {last}")
     hint = f", or a name such as {board.names[0].text}" if board.names else ""
-    raise ValueError(f"{text[:40]!r} is no cell: write a1 to {last}, or 0,0{hint}")
+    raise ValueError(f"{text[:40]!r} is not a cell: write a1 to {last}, or 0,0{hint}")

@@ -1,4 +1,4 @@
-"""Is this a board at all? The one check between a decoded file and everything that trusts a board."""
+"""The one check between a decoded file and everything that trusts a board."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MAX_WORD: Final = 40
 
 
 def check(board: Board) -> list[str]:
-    """Everything wrong with a board that came from outside, as one sentence each; empty if it is sound.
+    """Everything wrong with a board from outside, as one sentence each; empty if it is sound.
 
-    Types are taken for granted (the decoder checks them); sizes, order, ranges and words are not.
+    The decoder checks types; this checks sizes, order, ranges and words.
     """
     wrong = list(_sizes(board))
     if wrong:
@@ -39,7 +39,7 @@ def _sizes(board: Board) -> Iterator[str]:
 
 
 def word_problem(word: str) -> str:
-    """Why a text cannot be a kind or a name, "" if it can: letters with their marks, digits and _ ' . - only."""
+    """Why a text cannot be a kind or a name; "" if it can: letters with their marks, digits and _ ' . - only."""
     if not 1 <= len(word) <= MAX_WORD:
         return f"must have 1 to {MAX_WORD} characters"
     if not all(letter.isalnum() or letter in "_'.-" or category(letter)[0] == "M" for letter in word):
@@ -81,7 +81,7 @@ def _edges(board: Board) -> Iterator[str]:
         if not 0 <= edge.a < edge.b < board.size:
             yield f"edge {edge.a}-{edge.b}: cells must be two of 0 to {board.size - 1}, the lower first"
         elif not board.share_side(edge.a, edge.b):
-            yield f"edge {edge.a}-{edge.b}: these cells share no side"
+            yield f"edge {edge.a}-{edge.b}: these cells are not neighbours"
         elif here <= before:
             yield f"edge {edge.a}-{edge.b} must come once, and after {before[0]}-{before[1]} by number"
         before = here

@@ -1,4 +1,4 @@
-"""A board and a mobility made ready for the search: arcs forwards for the kernels, backwards for paths."""
+"""A board and a mobility prepared for the search: arcs forwards for the kernels, backwards for paths."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class Compiled(msgspec.Struct, frozen=True, gc=False):
 
 
 class Compiler:
-    """Compiles a mobility for a board, once for each unit that is asked for. ValueError if they do not fit.
+    """Compiles a mobility for a board, once for each requested unit. Raises ValueError if they do not fit.
 
-    `unit` is the largest that divides every price; a query with odd sums in it asks for a smaller one.
-    `cheapest` is the least price of any arc. `closed` tells that turning in several goes never costs less
-    than the table's own turn, so that the search need not remember what came before.
+    `unit` is the largest that divides every price; a query with odd sums asks for a smaller one. `cheapest` is the
+    least price of any arc, `cheapest_step` of any step. `closed`: turning in several goes never costs less than the
+    table's own turn, so that the search need not remember the arc before.
     """
 
     def __init__(self, board: Board, mobility: Mobility) -> None:
@@ -69,6 +69,7 @@ class Compiler:
         self._keys = sorted({self._numbered.key(s.entry, s.weight, s.direction) for s in steps})
         self._links = tuple(self._directed_links())
         prices = set(raw_prices(mobility, self.grid, self.borders, self._keys))
+        self.cheapest_step = min(prices, default=1)
         prices.update(turn.cost for turn in mobility.turns)
         parts: set[int] = set()
         for _, _, plus, key, _ in self._links:
@@ -171,7 +172,7 @@ class Compiler:
         return found
 
     def _is_needed(self, turn: TurnRule) -> bool:
-        """Whether no two cheaper turns in a row do the same for the same price (in a closed table)."""
+        """True if no two cheaper turns in a row do the same for the same price (in a closed table)."""
         if not self.closed:
             return True
         costs = _turn_costs(self.mobility.turns)
@@ -184,7 +185,7 @@ class Compiler:
     # ------------------------------------------------------------------ what changes with every query
 
     def raw_patches(self, blocked: Collection[int], entry: Mapping[int, int], extra: Mapping[int, int]) -> RawPatches:
-        """The prices that one query changes, not divided by any unit."""
+        """The changed prices of one query, not divided by any unit."""
         raw: RawPatches = {}
         size, entries = self.board.size, self.mobility.entries
         for number, value in entry.items():
@@ -212,7 +213,7 @@ class Compiler:
 
 @contextmanager
 def patched(patches: Patches) -> Iterator[None]:
-    """While this holds, the price lists say what one query says. Nothing is copied."""
+    """A context in which the price lists have one query's prices. Nothing is copied."""
     before = [(prices, place, prices[place]) for prices, place, _ in patches]
     try:
         for prices, place, price in patches:
@@ -242,7 +243,7 @@ def _families(mobility: Mobility) -> tuple[tuple[int, ...], ...]:
 
 
 def _slack(mobility: Mobility) -> list[int]:
-    """By layer, how much more than two turns through it one turn can cost at most; `BLOCKED` if it may not be made."""
+    """The most by which one turn through a layer can cost more than two; `BLOCKED` if it may not be made."""
     costs = _turn_costs(mobility.turns)
     masked = {layer for turn in mobility.turns if turn.where is not None for layer in (turn.start, turn.end)}
     slack = [0] * len(mobility.layers)
@@ -255,7 +256,7 @@ def _slack(mobility: Mobility) -> list[int]:
 
 
 def _closed(turns: Collection[TurnRule]) -> bool:
-    """Whether two turns in a row always have a turn of their own in the table, at no higher cost."""
+    """True if two turns in a row always have a turn of their own in the table, at no higher cost."""
     if any(turn.where is not None for turn in turns):
         return False
     costs = _turn_costs(turns)

@@ -27,10 +27,10 @@ WALL: Final = "wall"
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """What a letter stands for: kinds by layer, a named cell, a marker (where a piece starts), or a border.
+    """A letter's meaning: kinds by layer, a named cell, a marker (where a piece starts), or a border.
 
-    A layer that `kinds` leaves out takes what the letter `.` says of it. Several cells may carry the same
-    marker, one only the same name.
+    A layer missing in `kinds` takes its kind from the letter `.`. Several cells may have the same marker, but only one
+    a name.
     """
 
     kinds: Mapping[str, str] = {}
@@ -50,7 +50,7 @@ class Diagram(NamedTuple):
     markers: dict[str, tuple[int, ...]]
 
     def at(self, marker: str) -> int:
-        """The one cell of a marker. KeyError if there is none, or more than one."""
+        """The one cell of a marker. Raises KeyError if there is none, or more than one."""
         cells = self.markers.get(marker, ())
         if len(cells) != 1:
             there = ", ".join(self.markers) or "none"
@@ -59,9 +59,9 @@ class Diagram(NamedTuple):
 
 
 class DiagramError(ValueError):
-    """A diagram that cannot be read: where, counted from 1 in the text given, and what would be right.
+    """A diagram that cannot be read: where, counted from 1 in the given text, and what would be right.
 
-    `cells`: how many a row of another length should have; 0: that is not what is wrong.
+    `cells`: the right length of a row; 0: the length is not the problem.
     """
 
     def __init__(self, line: int, column: int, message: str, cells: int = 0) -> None:
@@ -109,7 +109,7 @@ class _Meaning:
 
 
 def parse(text: str, legend: Legend, *, topology: Topology = "square8", walled: bool = False) -> Diagram:
-    """The board a diagram shows. DiagramError if it is none; ValueError if the legend itself is wrong."""
+    """The board in a diagram. Raises DiagramError if it is not one; raises ValueError if the legend itself is wrong."""
     meaning = _Meaning(legend)
     storeys = list(_storeys(text))
     if not storeys:
@@ -180,7 +180,7 @@ def _hex_row(row: _Row, y: int) -> _Cells:
 
 
 def _check_walled(rows: list[_Row]) -> None:
-    """Whether corners and cells stand where a walled diagram has them."""
+    """Check that corners and cells are where a walled diagram has them."""
     if len(rows) % 2 == 0 or len(rows) < 3:
         raise rows[-1].error(0, "a walled diagram has a row of borders above, between and below its rows of cells")
     width = len(rows[0].text)
@@ -243,9 +243,9 @@ def _assemble(grids: list[list[_Cells]], meaning: _Meaning, topology: Topology, 
 
 
 def draw(board: Board, legend: Legend, marks: Mapping[int, str] | None = None, *, walled: bool | None = None) -> str:
-    """The diagram of a board; `marks` puts other letters on cells. With borders it is walled, unless told.
+    """The diagram of a board; `marks` puts other letters on cells. With borders it is walled by default.
 
-    ValueError, naming the cell, if the legend has no letter for what lies there.
+    Raises ValueError, naming the cell, if the legend has no letter for its contents.
     """
     meaning = _Meaning(legend)
     walled = bool(board.edges) if walled is None else walled

@@ -1,8 +1,8 @@
 """Pieces of several cells, for the search: prices and masks by the cell of one of them, the anchor.
 
-A shape is a set of offsets from the anchor, the anchor among them or not. A piece two wide that turns about
-its centre keeps its anchor when the anchor is the square south-east of that centre and its shape runs from
--1 to 0. What is not wholly on the board is shut. Square boards only.
+A shape is a set of offsets from the anchor, which may or may not be part of it. A piece two wide that turns about its
+centre keeps its anchor if the anchor is the square south-east of that centre and its shape runs from -1 to 0. A shape
+partly off the board is shut. Square boards only.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def step_entries(
 def room(board: Board, entry: Sequence[int], after: Shape, before: Shape = ()) -> bytes:
     """1 for each anchor where the cells of `after` that `before` does not cover are all open, else 0.
 
-    A turn from one shape to another uses it as its `where`; with `before` empty it tells where a piece fits.
+    A turn from one shape to another uses it as its `where`; with `before` empty it shows where a piece fits.
     """
     new = [offset for offset in after if offset not in before]
     if not new:
@@ -61,7 +61,7 @@ def room(board: Board, entry: Sequence[int], after: Shape, before: Shape = ()) -
 
 
 def where_all(*masks: bytes) -> bytes:
-    """1 where every mask has it: a turn that is worked in several steps, each checked (SC-H13)."""
+    """1 where every mask has it: for a turn in several steps, each checked (SC-H13)."""
     found = int.from_bytes(masks[0], "little")
     for mask in masks[1:]:
         found &= int.from_bytes(mask, "little")
@@ -69,13 +69,13 @@ def where_all(*masks: bytes) -> bytes:
 
 
 def covered(board: Board, anchor: int, shape: Shape) -> tuple[int, ...]:
-    """The cells of a shape at an anchor, in order. ValueError if one is outside the board."""
+    """The cells of a shape at an anchor, in order. Raises ValueError if one is outside the board."""
     x, y, storey = board.xy(anchor)
     return tuple(sorted(board.cell(x + dx, y + dy, storey) for dx, dy in shape))
 
 
 def anchors_covering(board: Board, cells: Collection[int], shape: Shape) -> frozenset[int]:
-    """The anchors at which a shape would cover one of the cells: what others' squares mean to this piece."""
+    """The anchors at which a shape would cover one of the cells: the effect of others' squares on this piece."""
     found = set()
     for cell in cells:
         x, y, storey = board.xy(cell)
@@ -105,7 +105,7 @@ class _Planes:
         self.ones = int.from_bytes(b"\1" * self._size, "little")
 
     def of(self, entry: Sequence[int], levels: Sequence[int], beyond: int = 0) -> int:
-        """1 for each cell whose price is one of these; `beyond` is for what is off the board."""
+        """1 for each cell with one of these prices; `beyond` is for places off the board."""
         wanted = set(levels)
         if isinstance(entry, bytes):
             flags = entry.translate(bytes(level in wanted for level in range(256)))
@@ -126,7 +126,7 @@ class _Planes:
         return found & self.ones
 
     def dearest(self, entry: Sequence[int], levels: Sequence[int], offsets: Shape, shut: int) -> Sequence[int]:
-        """For each cell the greatest price at these offsets, 0 where it is shut. `levels` are all prices there are."""
+        """For each cell the greatest price at these offsets, 0 if it is shut. `levels`: all existing prices."""
         places = self.ones  # of the price in `levels`, counted from 1
         more: list[int] = []
         for first in range(1, len(levels), _BYTE):

@@ -1,4 +1,4 @@
-"""The one movement search: a board and a mobility compiled once, then asked as often as anything changes.
+"""The one movement search: a board and a mobility compiled once, then queried after every change.
 
     graph = Graph(board, mobility)                        # when a piece is picked
     reach = graph.reach(graph.state(cell, heading), 12, blocked=occupied)
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Graph:
-    """A board as one kind of piece may move over it. ValueError if the table does not fit the board."""
+    """A board as one kind of piece may move on it. Raises ValueError if the table does not fit the board."""
 
     def __init__(self, board: Board, mobility: Mobility) -> None:
         from .searcher import Searcher  # noqa: PLC0415 - boards are looked at before anybody asks how far
@@ -38,7 +38,7 @@ class Graph:
 
     @property
     def states(self) -> int:
-        """One more than the highest state."""
+        """The highest state plus one."""
         return self.layers * self.board.size
 
     def state(self, cell: int, layer: int = 0) -> int:
@@ -52,6 +52,11 @@ class Graph:
     def layer(self, state: int) -> int:
         """The layer of a state."""
         return state // self.board.size
+
+    def farthest(self, allowance: int) -> int:
+        """The cells that a piece gets away from its start within an allowance, at most, where nothing is cheaper than
+        on the map: what blocks cells farther away, or makes them dearer, need not be told to `reach`."""
+        return self._searcher.farthest(allowance)
 
     def reach(
         self,
@@ -70,14 +75,14 @@ class Graph:
     ) -> ReachableStates:
         """Everything a piece can reach from `starts` (states, or `Start`s that have spent something).
 
-        blocked: cells that no step or link may enter. blocked_states: states that no arc may enter, unless
-        one is a start. entry: entry prices that differ now, by cell (plus i * board.size for entry array
-        i), 0 to shut a cell. extra: sums added to steps and links into a cell. no_stop...: where the piece
-        may pass but not stay. guaranteed: directions of a step that each start may take even if it costs
-        more than is left; it then takes all that is left. payable: leave out states from which, with what
-        is left, no legal stop can be paid for (a state that is itself one counts; a start always does).
+        blocked: cells that no step or link may enter. blocked_states: states that no arc may enter, unless one is a
+        start. entry: entry prices that differ now, by cell (plus i * board.size for entry array i), 0 to shut a cell.
+        extra: sums added to steps and links into a cell. no_stop...: where the piece may pass but not stay. guaranteed:
+        directions of a step that each start may take even if it costs more than is left; it then takes all that is
+        left. payable: leave out states from which, with what is left, no legal stop can be paid for (a state that is
+        itself one counts; a start always does).
 
-        A start that has spent more than the allowance has nothing left. ValueError for a negative
+        A start that has spent more than the allowance has nothing left. Raises ValueError for a negative
         allowance or sum, or a state that does not exist.
         """
         query = Query(

@@ -1,8 +1,8 @@
-"""The padded grid that the search walks on: one flat index, fixed offsets, blocked border.
+"""The padded grid for the search: one flat index, fixed offsets, blocked border.
 
-Around every storey lies at least one place that is no cell, in every direction, so that a step needs no
-bounds test: it lands on a place whose price is blocked. Hexes are laid out by their axial numbers, so that
-their offsets do not depend on the row; the rows then simply start further left.
+Around every storey there is at least one place that is not a cell, in every direction, so that a step needs no bounds
+test: it lands on a place whose price is blocked. Hexes are laid out by their axial numbers, so that their offsets do
+not depend on the row; the rows then simply start further left.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Grid:
         return self.rows[row] + x
 
     def cell(self, place: int) -> int:
-        """The cell at a place, which must be one."""
+        """The cell at a place that has one."""
         row = bisect_right(self.rows, place) - 1
         return row * self.width + place - self.rows[row]
 
@@ -63,7 +63,7 @@ class Grid:
         return table
 
     def padded(self, values: Sequence[int]) -> bytes | list[int]:
-        """One number a cell to one a place, 0 where there is no cell; bytes stay bytes."""
+        """One number for each cell turned into one for each place, 0 where there is no cell; bytes stay bytes."""
         width = self.width
         out: bytearray | list[int]
         out = bytearray(self.size) if isinstance(values, bytes) else [0] * self.size

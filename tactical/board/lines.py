@@ -1,8 +1,8 @@
-"""Straight lines from centre to centre: which cells they cross, what stops sight, which side they strike.
+"""Straight lines between centres: the cells they cross, what stops sight, the side they strike.
 
-All of it is exact. A line through a corner of squares touches the two squares beside the corner without
-crossing them; it is clear if one of the two L-shaped ways round the corner is (FT-SK-03, BA-H37). A line
-between hexes may run exactly along the side of two hexes: it is clear if one of them is.
+All of it is exact. A line through a corner of squares touches the two squares beside the corner without crossing them;
+it is clear if one of the two L-shaped ways around the corner is (FT-SK-03, BA-H37). A line between hexes may run
+exactly along the side of two hexes: it is clear if one of them is.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def trace_squares(dx: int, dy: int) -> tuple[LineStage, ...]:
 
 
 def cells_crossed(dx: int, dy: int) -> tuple[Offset, ...]:
-    """Offsets of the squares whose inside the line to (dx, dy) crosses, in order, without the start."""
+    """Offsets of the squares crossed by the line to (dx, dy), in order, without the start."""
     return tuple(stage.cells[0] for stage in trace_squares(dx, dy))
 
 
 def count_crossed(dx: int, dy: int) -> int:
-    """How many squares `cells_crossed` lists: each exact corner (BA-H26) saves one."""
+    """The number of squares in `cells_crossed`: each exact corner (BA-H26) saves one."""
     return len(trace_squares(dx, dy))
 
 
@@ -136,7 +136,7 @@ def trace_hexes(dq: int, dr: int) -> tuple[LineStage, ...]:
 def trace(board: Board, a: int, b: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """The advances of the line from cell a to cell b: (cells, around) as in `LineStage`, as cells.
 
-    Places outside the board are left out. ValueError if the cells are on different storeys.
+    Places outside the board are left out. Raises ValueError if the cells are on different storeys.
     """
     (ax, ay, storey), (bx, by, b_storey) = board.xy(a), board.xy(b)
     if storey != b_storey:
@@ -167,10 +167,10 @@ def sight(
     opaque_cell: Callable[[int], bool | int],
     opaque_edge: Callable[[str], bool] = bool,
 ) -> bool:
-    """Whether the straight line from the centre of a to the centre of b is clear.
+    """True if the straight line from the centre of a to the centre of b is clear.
 
-    `opaque_cell` is asked about cells, never about a and b themselves; `opaque_edge` about the kinds of
-    borders that are not open (by default each of them stops sight). Storeys do not see each other.
+    `opaque_cell` is called for cells, but never for a and b themselves; `opaque_edge` for the kinds of closed borders
+    (by default each stops sight). Storeys do not see each other.
     """
     return stopped(board, a, b, opaque_cell, opaque_edge) is None
 
@@ -182,8 +182,8 @@ def stopped(
     opaque_cell: Callable[[int], bool | int],
     opaque_edge: Callable[[str], bool] = bool,
 ) -> tuple[int, int] | None:
-    """Between which two cells the line of `sight` comes to its end, None where it is clear: it is the second that is
-    opaque, or else their border, or the corner where they touch. Of cells on two storeys, these themselves."""
+    """The two cells between which the line of `sight` ends; None if it is clear. The second is opaque, or else their
+    border, or the corner where they touch. For cells on two storeys, these themselves."""
     (ax, ay, storey), (bx, by, b_storey) = board.xy(a), board.xy(b)
     if storey != b_storey:
         return a, b
@@ -218,7 +218,7 @@ def stopped(
 
 
 def touches_corner(board: Board, a: int, b: int, opaque_cell: Callable[[int], bool]) -> bool:
-    """Whether the line passes exactly through a corner of an opaque cell without crossing it (FT-SK-05)."""
+    """True if the line passes exactly through a corner of an opaque cell without crossing it (FT-SK-05)."""
     for cells, around in trace(board, a, b):
         grazed = around if len(cells) == 1 else cells + around
         if any(opaque_cell(cell) for cell in grazed):
@@ -230,20 +230,20 @@ def touches_corner(board: Board, a: int, b: int, opaque_cell: Callable[[int], bo
 
 
 def dot(a: Offset, b: Offset) -> int:
-    """How far b reaches along a, times the length of a."""
+    """The projection of b on a, times the length of a."""
     return a[0] * b[0] + a[1] * b[1]
 
 
 def cross(a: Offset, b: Offset) -> int:
-    """How far b reaches to the right of a (y grows south), times the length of a."""
+    """The distance of b to the right of a (y grows south), times the length of a."""
     return a[0] * b[1] - a[1] * b[0]
 
 
 def side(heading: Offset, target: Offset) -> Side:
-    """On which side of a square piece the target lies (FT-SC-02, FT-AR-05).
+    """The side of a square piece on which the target lies (FT-SC-02, FT-AR-05).
 
-    `heading` is the step it points along, `target` the offset from its centre to the target's, in any
-    common unit. Exactly 45 degrees belongs to front or rear; no offset at all is front.
+    `heading` is the step it points along, `target` the offset from its centre to the target's, in any common unit.
+    Exactly 45 degrees belongs to front or rear; no offset at all is front.
     """
     ahead, right = dot(heading, target), cross(heading, target)
     if ahead >= abs(right):

@@ -1,4 +1,4 @@
-"""How a piece moves, as a table: the only thing a ruleset tells the movement search.
+"""A piece's movement, as a table: the only thing a ruleset gives the movement search.
 
 A piece is in a cell and in a layer. A layer is whatever else decides its next step: heading, diagonal
 parity, altitude. From each layer there are steps, and turns that stay in the cell and change the layer.
@@ -30,7 +30,8 @@ Corners = Literal["free", "any", "both"]
 
 
 class StepRule(msgspec.Struct, frozen=True, gc=False):
-    """From its layer, one cell on in `direction` into layer `to`, for `weight` x `entries[entry][target]`."""
+    """A step from its layer to the next cell in `direction`, into layer `to`, for `weight` x
+    `entries[entry][target]`."""
 
     direction: int
     weight: int
@@ -39,7 +40,7 @@ class StepRule(msgspec.Struct, frozen=True, gc=False):
 
 
 class TurnRule(msgspec.Struct, frozen=True, gc=False):
-    """From layer `start` to layer `end` on the spot. `where`, if given, holds 0 for cells that forbid it."""
+    """A turn on the spot from layer `start` to layer `end`. `where`, if given, holds 0 for cells that forbid it."""
 
     start: int
     end: int
@@ -48,7 +49,7 @@ class TurnRule(msgspec.Struct, frozen=True, gc=False):
 
 
 class Crossing(msgspec.Struct, frozen=True, gc=False):
-    """What a border does to the price of a step across it: times `times`, plus `plus`, or shut.
+    """The effect of a border on the price of a step across it: times `times`, plus `plus`, or shut.
 
     Where several meet, the factors multiply and the sums add up.
     """
@@ -62,9 +63,9 @@ SHUT: Final = Crossing(shut=True)
 
 
 class LinkPrice(msgspec.Struct, frozen=True, gc=False):
-    """What following a link costs: `plus` and `weight` times the entry price of its far end.
+    """The price of following a link: `plus` and `weight` times the entry price of its far end.
 
-    `layers`: those from which it is followed; None: from all.
+    `layers`: those it can be followed from; None: all.
     """
 
     plus: int = 0
@@ -96,7 +97,7 @@ class Mobility(msgspec.Struct, frozen=True):
 
 
 def problems(board: Board, mobility: Mobility) -> list[str]:
-    """What is wrong with a table for this board; empty if nothing is."""
+    """The faults of a table for this board; empty if there are none."""
     wrong: list[str] = []
     layers, directions = len(mobility.layers), {*board.directions, STAY}
     if not layers:
@@ -167,7 +168,7 @@ def heading_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[t
 def turn_table(headings: int, costs: Sequence[int]) -> tuple[TurnRule, ...]:
     """Turns between layers 0 to headings - 1: `costs[i]` for a turn of i + 1 steps to either side.
 
-    Turns larger than the table are not offered: list one cost with `compose` where splitting is harmless.
+    Larger turns are not possible: list one cost with `compose` where splitting is harmless.
     """
     turns = []
     for start in range(headings):

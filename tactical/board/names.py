@@ -1,4 +1,4 @@
-"""How names are compared: whatever their capitals, and however their accents are stored."""
+"""Comparing names: in any case, and however their accents are stored."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""From a state back to its start, along arcs that the costs show to be the cheapest.
+"""The path from a state back to its start, along arcs that the costs show to be cheapest.
 
-The kernels keep no predecessors: they would be written thousands of times to be read along one path, and
-would depend on the order of work. Walking back through the costs finds the fewest arcs instead.
+The kernels keep no predecessors: they would be written thousands of times to be read along one path, and would depend
+on the order of work. Going back through the costs finds the fewest arcs instead.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Arc = Literal["start", "step", "turn", "link", "guaranteed"]
 
 
 class PathLeg(NamedTuple):
-    """One arc of a path and where it ends. `direction` is -1 for all but steps. The first is the start.
+    """One arc of a path and its end. `direction` is -1 except for steps. The first is the start.
 
-    `cost` is the price of the arc (for the start, what was spent before), `total` the sum so far.
+    `cost`: the price of the arc (for the start, what was spent before); `total`: the sum so far.
     """
 
     arc: Arc
@@ -33,7 +33,7 @@ class PathLeg(NamedTuple):
 
 
 class SearchedLeg(msgspec.Struct, frozen=True, gc=False):
-    """A leg as the search knows it: places for cells; for costs one more than what is left, in units."""
+    """A leg inside the search: places instead of cells, and costs as one more than what is left, in units."""
 
     arc: Arc
     direction: int

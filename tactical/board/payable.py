@@ -1,7 +1,7 @@
-"""Leaves out what leads nowhere: states from which no legal stop can be paid with what is left (SC-H17).
+"""Removal of dead ends: states from which no legal stop can be paid with what is left (SC-H17).
 
-The cheapest way through a state on to a stop shows that every state before it counts too; so the costs of
-those that stay are right as they are, and only states where one may not stop need a look.
+The cheapest way through a state to a stop keeps every state on it. So the costs of the rest stay right, and only states
+where one may not stop need a check.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ Node = tuple[int, int]
 
 
 def leave_out_unpayable(result: SearchResult, grid: Grid, stays: Callable[[int, int], bool]) -> None:
-    """Strikes out of `best` and `may_turn` what cannot pay its way to a stop. `stays` takes layer and cell."""
+    """Remove from `best` and `may_turn` the states that cannot pay their way to a stop. `stays` takes layer and
+    cell."""
     reached = {
         (layer, place)
         for layer, touched in enumerate(result.touched)
@@ -48,7 +49,7 @@ def leave_out_unpayable(result: SearchResult, grid: Grid, stays: Callable[[int, 
 
 
 def _ways_out(result: SearchResult, reached: set[Node], passing: list[Node]) -> tuple[dict[Node, int], dict[Node, int]]:
-    """What the cheapest way to a stop costs from each state: beginning with a step, and with any arc."""
+    """The cost of the cheapest way to a stop from each state: beginning with a step, and with any arc."""
     by_step = dict.fromkeys(passing, BLOCKED)
     by_any = dict.fromkeys(passing, BLOCKED)
     changed = bool(passing)

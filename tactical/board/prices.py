@@ -1,8 +1,8 @@
 """Prices of all steps, compiled once for a board and a mobility, in the largest unit that divides them.
 
-A price list has one number for each place of the grid: what it costs to enter it by one kind of arc.
-Arcs that cost the same everywhere share a list, so a board without borders or corners needs one for each
-weight. Blocked is `BLOCKED`, more than any allowance.
+A price list has one number for each place of the grid: the price of entering it by one kind of arc. Arcs with the same
+prices everywhere share a list, so a board without borders or corners needs one for each weight. Blocked is `BLOCKED`,
+more than any allowance.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Way = tuple[int, int]
 
 
 class PriceKey(NamedTuple):
-    """What one price list depends on. `direction` is -1 for lists that every direction shares."""
+    """The key of one price list. `direction` is -1 for lists that every direction shares."""
 
     entry: int
     weight: int
@@ -31,10 +31,10 @@ class PriceKey(NamedTuple):
 
 
 class Borders:
-    """What borders and corners do to steps, by direction and the place entered.
+    """The effects of borders and corners on steps, by direction and the place entered.
 
-    `ways[d][place]` are the ways left open for that step, none if it is shut. `shut[d][place]` is 255 where
-    side cells alone forbid a diagonal: kept apart because there are many of those, and whole bytes at once.
+    `ways[d][place]`: the ways left open for that step, none if it is shut. `shut[d][place]` is 255 where side cells
+    alone forbid a diagonal: a separate array because there are many of those, and whole bytes at once.
     """
 
     def __init__(self, board: Board, mobility: Mobility, grid: Grid) -> None:
@@ -123,7 +123,7 @@ class Borders:
 
 
 class Prices:
-    """All price lists for one unit, made when first asked for."""
+    """All price lists for one unit, made on first use."""
 
     def __init__(self, mobility: Mobility, grid: Grid, borders: Borders, unit: int) -> None:
         self.unit = unit
@@ -131,7 +131,7 @@ class Prices:
         self.lists: dict[PriceKey, list[int]] = {}
 
     def key(self, entry: int, weight: int, direction: int) -> PriceKey:
-        """Which list an arc reads."""
+        """The key of an arc's price list."""
         special = direction in self._borders.ways or direction in self._borders.shut
         return PriceKey(entry, weight, direction if special else STAY, direction == STAY)
 
@@ -166,7 +166,7 @@ class Prices:
 
 
 def price_at(key: PriceKey, entry: int, place: int, borders: Borders) -> int:
-    """The price of one arc into one place, not yet divided by the unit, were its entry price `entry`."""
+    """The price of one arc into one place with the entry price `entry`, not yet divided by the unit."""
     if entry <= 0:
         return BLOCKED
     shut = borders.shut.get(key.direction)
@@ -177,7 +177,7 @@ def price_at(key: PriceKey, entry: int, place: int, borders: Borders) -> int:
 
 
 def raw_prices(mobility: Mobility, grid: Grid, borders: Borders, keys: Iterable[PriceKey]) -> Iterator[int]:
-    """Every price that the lists of these keys can hold; a few more may be among them, none is missing."""
+    """Every price in the lists of these keys, and perhaps a few more."""
     padded = {index: grid.padded(mobility.entries[index]) for index in {key.entry for key in keys}}
     values = {index: sorted(value for value in set(entry) if value > 0) for index, entry in padded.items()}
     for key in keys:

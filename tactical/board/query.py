@@ -1,4 +1,4 @@
-"""What passes between the search and those who read its result."""
+"""Data passed between the search and those who read its result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Forced = dict[tuple[int, int], tuple["Seed", int]]
 
 
 class Start(msgspec.Struct, frozen=True, gc=False):
-    """Where a search begins: a state, what was spent to be there, and whether a turn was the last thing."""
+    """The start of a search: a state, what was spent to get there, and whether a turn came last."""
 
     state: int
     cost: int = 0
@@ -24,7 +24,7 @@ class Start(msgspec.Struct, frozen=True, gc=False):
 
 
 class Query(msgspec.Struct, frozen=True, gc=False):
-    """What `Graph.reach` is asked beside starts and allowance, and says there."""
+    """The rest of a query to `Graph.reach`, besides starts and allowance, and its answers."""
 
     blocked: Collection[int]
     blocked_states: Collection[int]
@@ -38,10 +38,10 @@ class Query(msgspec.Struct, frozen=True, gc=False):
 
 
 class SearchResult(msgspec.Struct, frozen=True, gc=False):
-    """What a kernel left behind. `best` and `may_turn` are as in `search`, in units, by layer and place.
+    """The result of a kernel. `best` and `may_turn` are as in `search`, in units, by layer and place.
 
-    They are one and the same where the kernel did not tell arrivals apart. `rest` is what every state has
-    left beyond whole units. `touched` holds every state reached, and may hold others.
+    They are the same object if the kernel did not tell arrivals apart. `rest` is what every state has left beyond whole
+    units. `touched` holds every reached state, and may hold others.
     """
 
     compiled: Compiled

@@ -1,4 +1,4 @@
-"""What a search found: prices, stops and paths, read as often as the cursor moves."""
+"""The result of a search: prices, stops and paths, read as often as the cursor moves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 
 class ReachableStates:
-    """Every state a piece can come to within an allowance. Made by `Graph.reach`; never changes.
+    """Every state a piece can reach within an allowance. Made by `Graph.reach`; never changes.
 
-    Costs are what the cheapest way has spent, the start's own cost included. Everything is listed in order
-    of cost, then of state, so that it is the same in every process. `before` is the reach that this one
-    goes on from (see `chain`).
+    Costs are those of the cheapest way, including the start's own. Everything is listed in order of cost, then of
+    state, so that it is the same in every process. `before` is the reach that this one continues (see `chain`).
     """
 
     def __init__(
@@ -41,13 +40,13 @@ class ReachableStates:
     # ------------------------------------------------------------------ one state
 
     def left(self, state: int) -> int:
-        """What is left of the allowance in a state, -1 if it cannot be reached."""
+        """The allowance left in a state, -1 if it cannot be reached."""
         layer, cell = divmod(state, self._size)
         units = self._result.best[layer][self._grid.place(cell)]
         return int(units - 1) * self._result.compiled.unit + self._result.rest if units else -1
 
     def cost(self, state: int) -> int | None:
-        """What the cheapest way to a state has spent, None if there is no way."""
+        """The cost of the cheapest way to a state; None if there is none."""
         left = self.left(state)
         return None if left < 0 else self.allowance - left
 
@@ -55,7 +54,7 @@ class ReachableStates:
         return isinstance(state, int) and 0 <= state < self.graph.states and self.left(state) >= 0
 
     def may_stop(self, state: int) -> bool:
-        """Whether the piece can come to a state and stay there."""
+        """True if the piece can reach a state and stay there."""
         return state in self and self._stays(*divmod(state, self._size))
 
     def _stays(self, layer: int, cell: int) -> bool:
@@ -65,10 +64,10 @@ class ReachableStates:
         return layer * self._size + cell not in rules.states
 
     def path_to(self, state: int) -> tuple[PathLeg, ...]:
-        """The cheapest way to a state, the start first. ValueError if there is none.
+        """The cheapest way to a state, the start first. Raises ValueError if there is none.
 
-        Of equally cheap ways it is one with the fewest arcs. Of those, the last arc decides, then the last
-        but one: steps by layer left and the layer's own order, then links, then turns in the table's order.
+        Of equally cheap ways it is one with the fewest arcs. Of those, the last arc decides, then the last but one:
+        steps by layer left and the layer's own order, then links, then turns in the table's order.
         """
         layer, cell = divmod(state, self._size)
         if state not in self:
@@ -93,13 +92,13 @@ class ReachableStates:
     # ------------------------------------------------------------------ one cell
 
     def states_at(self, cell: int) -> dict[int, int]:
-        """What each reached state in a cell costs, cheapest first."""
+        """The cost of each reached state in a cell, cheapest first."""
         numbers = (layer * self._size + cell for layer in range(self.graph.layers))
         found = ((cost, state) for state in numbers if (cost := self.cost(state)) is not None)
         return {state: cost for cost, state in sorted(found)}
 
     def best_at(self, cell: int, *, stop: bool = False) -> tuple[int, ...]:
-        """The cheapest states in a cell, all that cost the same; with `stop` only legal stops."""
+        """The cheapest states in a cell, all at the same cost; with `stop` only legal stops."""
         states = {
             state: cost
             for state, cost in self.states_at(cell).items()
@@ -109,12 +108,12 @@ class ReachableStates:
         return tuple(state for state, cost in states.items() if cost == least)
 
     def cost_to(self, cell: int, *, stop: bool = False) -> int | None:
-        """The cheapest cost in a cell, in any layer; None if it cannot be reached, or stopped in."""
+        """The cheapest cost in a cell, in any layer; None if the piece cannot reach it, or stop in it."""
         best = self.best_at(cell, stop=stop)
         return self.cost(best[0]) if best else None
 
     def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[PathLeg, ...]:
-        """The path to the first of the cheapest states in a cell. ValueError if there is none."""
+        """The path to the first of the cheapest states in a cell. Raises ValueError if there is none."""
         best = self.best_at(cell, stop=stop)
         if not best:
             raise ValueError(f"cell {cell} cannot be {'stopped in' if stop else 'reached'}")
@@ -146,7 +145,7 @@ class ReachableStates:
 
     @cached_property
     def most_left(self) -> dict[int, int]:
-        """The most that can be left in every cell reached, by cell: quicker than sorting all states for `cells`."""
+        """The most that can be left in each reached cell: quicker than sorting all states for `cells`."""
         result = self._result
         unit, rest = result.compiled.unit, result.rest
         found: dict[int, int] = {}
@@ -198,7 +197,7 @@ class ReachableStates:
         guaranteed: Collection[int] = (),
         payable: bool = False,
     ) -> ReachableStates:
-        """What a second budget reaches from every legal stop of this one, which loses what it has left."""
+        """The reach of a second budget from every legal stop of this one; anything left of the first is lost."""
         after = self.graph.reach(
             self.stops,
             allowance,

@@ -20,7 +20,7 @@ from .prices import BLOCKED
 
 
 class Sparse(dict[int, int]):
-    """A row of which only the places reached are kept; 0 elsewhere. Slower to read than a list, and made at once."""
+    """A row that only stores reached places; 0 elsewhere. Slower to read than a list, but quicker to create."""
 
     def __missing__(self, place: int) -> int:
         return 0
@@ -47,7 +47,7 @@ class Moves(NamedTuple):
 
 
 class Spins(msgspec.Struct, frozen=True, gc=False):
-    """What is to be known of the turns of a table. `families`: the layers that turns lead to from one another.
+    """The turns that a table allows. `families`: the layers that turns lead to from one another.
 
     slack: by layer; if a turn into a layer left so much more than is had there now, every turn out of it
     would lead to less than the same place had been turned to already. `BLOCKED` where nothing can be said.
@@ -69,10 +69,10 @@ class Seed(NamedTuple):
 def quick(
     moves: Sequence[Moves], links: Sequence[Links], seeds: Sequence[Seed], best: Sequence[Values], cheapest: int
 ) -> Touched:
-    """The kernel for tables without free arcs, in which a turn after a turn can do no harm.
+    """The kernel for tables without free arcs, in which a turn after a turn is harmless.
 
-    States within `cheapest`, the least price of any arc, of one another cannot improve one another, so they
-    share a lane. Fills `best`; returns every state that was reached.
+    States within `cheapest`, the least price of any arc, of one another cannot improve one another, so they share a
+    lane. Fills `best`; returns every state that was reached.
     """
     most = max((seed.left for seed in seeds), default=0)
     lanes = [_lane(most, cheapest) for _ in moves]
@@ -264,8 +264,8 @@ def thorough(
     best: Sequence[Values],
     may_turn: Sequence[Values],
 ) -> Touched:
-    """The kernel for every table: as `counting`, but free arcs fill the row that is being worked on, which is
-    therefore walked until nothing is added."""
+    """The kernel for every table: like `counting`, but free arcs fill the current row, which is therefore walked until
+    nothing is added."""
     rows = _rows(moves, links, seeds, best, may_turn)
     for left in range(len(rows[0][2]) - 1, 0, -1):
         done = [(0, 0)] * len(rows)

@@ -1,6 +1,6 @@
-"""How a question to a `Graph` is answered: which unit, which kernel, on which arrays.
+"""Answering a query to a `Graph`: which unit, which kernel, on which arrays.
 
-Apart from `graph`, with all that lies behind it, so that a board is on the screen before any of this is loaded.
+Separate from `graph`, with everything behind it, so that a board is on the screen before any of this is loaded.
 """
 
 from __future__ import annotations
@@ -27,17 +27,24 @@ Marks = list[tuple[int, int]]
 
 _LISTED: Final = 1 << 18
 """With more places than this in all layers, to make lists of them takes longer (2 ms) than most queries."""
+_KEPT: Final = 1 << 15
+"""With more than this in one layer, the lists of hundreds of pieces, kept as long as their reach, fill the memory."""
 
 
 class Searcher:
-    """A board and a mobility, and what is kept between queries. ValueError if the table does not fit the board."""
+    """A board and a mobility, and data kept between queries. Raises ValueError if the table does not fit the board."""
 
     def __init__(self, board: Board, mobility: Mobility) -> None:
         self.board, self.mobility = board, mobility
         self._compiler = Compiler(board, mobility)
 
+    def farthest(self, allowance: int) -> int:
+        """Answer as `Graph.farthest` does."""
+        cheapest = self._compiler.cheapest_step
+        return max(1, allowance // cheapest) if cheapest > 0 and not self.board.links else self.board.size
+
     def reach(self, graph: Graph, begin: Sequence[Start], allowance: int, query: Query) -> ReachableStates:
-        """As `Graph.reach`, which has looked at the starts and the allowance."""
+        """Answer like `Graph.reach`, which has checked the starts and the allowance."""
         layers, guaranteed = len(self.mobility.layers), query.guaranteed
         changes = query.blocked or query.entry or query.extra
         raw = self._compiler.raw_patches(query.blocked, query.entry or {}, query.extra or {}) if changes else {}
@@ -54,7 +61,7 @@ class Searcher:
             for (key, place), price in raw.items()
         ]
         cheapest = min([self._compiler.cheapest, *paid]) // unit
-        # What turned last may not turn again: nor a start, nor (`payable`) a way out of a state turned into.
+        # A piece that turned last may not turn again: nor a start, nor (`payable`) a way out of a state turned into.
         apart = self._turns_are_counted and (query.payable or any(start.turned for start in begin))
         simple = cheapest > 0 and self._compiler.closed and not apart
         seeds = [self._seed(start, left // unit + 1) for start, left in zip(begin, lefts, strict=True)]
@@ -75,9 +82,9 @@ class Searcher:
         return ReachableStates(graph, self._compiler.grid, allowance, result, rules)
 
     def _rows(self, count: int) -> Field:
-        """So many rows of 0."""
+        """Rows of zeros, so many."""
         size = self._compiler.grid.size
-        if count * size > _LISTED:
+        if count * size > _LISTED or size > _KEPT:
             return [Sparse() for _ in range(count)]
         return [[0] * size for _ in range(count)]
 

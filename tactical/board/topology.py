@@ -67,7 +67,7 @@ def alternating(dx: int, dy: int) -> int:
 
 
 def three_halves(dx: int, dy: int, unit: int = 2) -> int:
-    """Length when a straight step is `unit` and a diagonal one and a half of it (AR-H01).
+    """Length if a straight step is `unit` and a diagonal one and a half of it (AR-H01).
 
     `unit` must be even, so that the diagonal is whole: ValueError otherwise.
     """

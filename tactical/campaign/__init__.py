@@ -1,4 +1,4 @@
-"""What outlives a battle: one story across battles under several rule systems. Pure, like the table.
+"""A campaign outlives a battle: one story across battles under several rule systems. Pure, like the table.
 
     roster.py          people, vehicles and ships, each with a sheet: what lasts of them
     links.py           what a scenario says of a battle: where it comes from, who goes, what comes back. Data, no code
@@ -12,17 +12,18 @@
     visibility.py      what one seat may know of it
     reports.py         roster, calendar and chronicle in words
     notation.py        orders as people write them
+    story.py           the story as pages: what each battle came to, and what is next
     validation.py      could this campaign be? Asked of every one that comes from a file
 
 The modules come when a name is first used: a single game never needs them.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tactical.campaign.battle_result import following, preview
-    from tactical.campaign.engine import Due, awaiting, begun, border, due, judge, offers, play, rules_of
+    from tactical.campaign.engine import Due, Happened, awaiting, begun, border, due, judge, offers, play, rules_of
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
     from tactical.campaign.roster import FieldKind, RosterEntry
     from tactical.campaign.state import MIGRATIONS, VERSION, CampaignSetup, CampaignState, GameInPlay
@@ -43,6 +44,7 @@ __all__ = [
     "Fate",
     "FieldKind",
     "GameInPlay",
+    "Happened",
     "Open",
     "Rename",
     "Return",
@@ -62,7 +64,7 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "engine": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
+    "engine": ("Due", "Happened", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
     "battle_result": ("following", "preview"),
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
     "roster": ("RosterEntry", "FieldKind"),
@@ -71,10 +73,12 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Load the module that has a name, and keep the name here."""
-    for home, names in _HOMES.items():
-        if name in names:
-            found = globals()[name] = getattr(import_module(f"tactical.campaign.{home}"), name)
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # mypy has the names above, and knows of no others
+
+    def __getattr__(name: str) -> object:
+        """Load the module that has a name, and keep the name here."""
+        for home, names in _HOMES.items():
+            if name in names:
+                value = globals()[name] = getattr(import_module(f"tactical.campaign.{home}"), name)
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,28 +1,28 @@
-"""What a campaign waits for, and the sentences in which it tells what happened."""
+"""The decisions a campaign waits for, and the sentences that report events."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tactical import table
 from tactical.campaign.links import BattleLink
 from tactical.campaign.state import DEEPEST, CampaignState
 from tactical.rules import load
-from tactical.table import Awaiting, Battle, Ruleset
+from tactical.table import AnyRuleset, AnyState, Awaiting, Battle
 from tactical.table.events import Event
 
 
 class Happened(Event, tag="happened", frozen=True):
-    """Something of the campaign, as a sentence."""
+    """An event of the campaign, as a sentence."""
 
     text: str
 
-    def words(self, state: Any, /) -> str:
+    def words(self, state: AnyState, /) -> str:
         return self.text
 
 
 class Due(NamedTuple):
-    """What the campaign itself waits for: a battle to be opened, or a way back from one that is over."""
+    """A decision about the campaign itself: to open a battle, or to return from one that is over."""
 
     what: Literal["open", "return"]
     link: BattleLink | None  # which battle; None: one that is awaited and that nobody has written
@@ -33,18 +33,19 @@ class Due(NamedTuple):
         return f"campaign {self.what}"
 
 
-def rules_of(campaign: CampaignState) -> Ruleset[Any]:
+def rules_of(campaign: CampaignState) -> AnyRuleset:
     """The rule system of the game in play."""
     return load(campaign.top.rules)
 
 
 def awaiting(campaign: CampaignState) -> Awaiting:
-    """What the game in play waits for. Where that is a battle, or nothing more, `due` says how the campaign goes on."""
+    """The decision that the game in play waits for. If it waits for a battle or is over, `due` has the campaign's next
+    step."""
     return table.awaiting(campaign.top.state)
 
 
 def due(campaign: CampaignState) -> Due | None:
-    """What the campaign itself waits for; None while the game in play goes on, and when the campaign is over."""
+    """The next step of the campaign itself; None while the game in play goes on, and when the campaign is over."""
     if campaign.result is not None:
         return None
     if campaign.pending is not None:
@@ -56,7 +57,7 @@ def due(campaign: CampaignState) -> Due | None:
 
 
 def answering(campaign: CampaignState, want: Battle) -> BattleLink | None:
-    """The link that the awaited battle opens; None for a battle nobody has written, or one too deep."""
+    """The link that the awaited battle opens; None if nobody has written that battle, or it is too deep."""
     if len(campaign.tables) >= DEEPEST:
         return None
     for link in campaign.setup.links:

@@ -1,4 +1,4 @@
-"""A battle opens: what stands in the roster becomes rows of its scenario, and the rules open that."""
+"""Opening a battle: entries of the roster become rows of its scenario, and the rules open that."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from tactical.campaign.roster import RosterEntry
 from tactical.campaign.sheets import unpacked
 from tactical.campaign.state import CampaignState, GameInPlay, Participant
 from tactical.rules import load
-from tactical.table import Dice, Faces, Seat, opened
+from tactical.table import AnyState, Dice, Faces, Seat, opened
 from tactical.table.aftermath import Lasting, Mustered
+from tactical.table.effects import Effect
 from tactical.table.events import Event
-from tactical.table.opening import Sheet, SheetError, roles_in
+from tactical.table.opening import Sheet, SheetError, with_guidance
 from tactical.table.pieces import Piece
 from tactical.table.values import replace
 
@@ -21,14 +22,14 @@ Row = dict[str, Any]
 
 
 class Sent(NamedTuple):
-    """A battle that was opened; or why it was not, and then the sides that have it without a fight."""
+    """A battle that was opened; or why it was not, and the sides that win it without a fight."""
 
     table: GameInPlay | None
     events: tuple[Event, ...] = ()
     rolled: tuple[Faces, ...] = ()
     why: str = ""
     winners: tuple[str, ...] = ()
-    cast: tuple[Cast, ...] = ()  # who would have gone
+    cast: tuple[Cast, ...] = ()  # the pieces that would have gone
     seats: tuple[Seat, ...] = ()  # the chairs there
 
 
@@ -39,8 +40,8 @@ def send(
     dice: Dice,
     told: Mapping[str, Mustered] | None = None,
 ) -> Sent:
-    """Open the battle of a link for those present (None: all of the roster). `told`: what the strategic rules say of
-    entries as they go there."""
+    """Open the battle of a link for the entries present (None: the whole roster). `told`: the strategic rules' facts
+    about entries as they go there."""
     rules = load(link.rules)
     sheet = unpacked(link.sheet)
     seats = aligned(campaign.setup.seats, sheet.seats)
@@ -53,12 +54,11 @@ def send(
     sheet = Sheet(
         sheet.title, sheet.board, seats, tuple(rows), sheet.kinds, sheet.options, sheet.goals, sheet.limit,
         sheet.at_limit, sheet.briefing, tuple(name for name in sheet.order if name not in missing),
-        _with_marks(sheet.extra, campaign, link), roles=sheet.roles,
+        _with_marks(sheet.extra, campaign, link), roles=sheet.roles, script=sheet.script, zones=sheet.zones,
+        prizes=sheet.prizes,
     )  # fmt: skip
     try:
-        state = rules.open(sheet)
-        if sheet.roles:
-            state = state.having(setup=replace(state.setup, roles=roles_in(sheet, state)))
+        state = with_guidance(sheet, rules.open(sheet))
     except SheetError as error:
         return Sent(None, why=f"it cannot be fought: {error.problems[0].message}", cast=going, seats=seats)
     state = _one_line(state)
@@ -74,23 +74,23 @@ def send(
 
 
 def aligned(seats: tuple[Seat, ...], own: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The chairs of a battle in the campaign's order: as the battle has them, else as the campaign has."""
+    """The seats of a battle in the campaign's order: as the battle has them, else as the campaign has."""
     there = {seat.name: seat for seat in own}
     return tuple(there.get(seat.name, seat) for seat in seats)
 
 
 def cast_of(campaign: CampaignState, link: BattleLink, present: tuple[str, ...] | None) -> tuple[Cast, ...]:
-    """Those of a battle who go: who is there, alive and fit, and sent or always to be met there."""
+    """The cast of a battle: pieces that exist, alive and fit, and sent or always met there."""
     sent = campaign.carried(present or ())
-    found = []
+    casts = []
     for cast in link.cast:
         entry = campaign.entry(cast.entry)
         if entry is None or not entry.here:
             continue
         amount = entry.amount(link.fit)
         if (amount is None or amount > 0) and (present is None or cast.always or entry.name in sent):
-            found.append(cast)
-    return tuple(found)
+            casts.append(cast)
+    return tuple(casts)
 
 
 def _numbers(facts: Mapping[str, int], link: BattleLink) -> tuple[tuple[str, int], ...]:
@@ -126,7 +126,7 @@ def _rows(
 
 
 def _written(campaign: CampaignState, link: BattleLink, entry: RosterEntry, row: Row, told: Mustered) -> None:
-    """What a sheet says, put into a row."""
+    """Write a sheet's values into a row."""
     row["seat"] = campaign.seat(entry.seat).name
     kind = dict(entry.kinds).get(link.rules) or told.kind
     if kind:
@@ -145,11 +145,11 @@ def _written(campaign: CampaignState, link: BattleLink, entry: RosterEntry, row:
 
 
 def counted(carry: CarriedField, amount: int) -> int:
-    """A number of a sheet as it is in the battle."""
+    """A number of a sheet, converted for the battle."""
     return -(-amount // carry.per)
 
 
-def _pairs(effect: Any) -> Row:
+def _pairs(effect: Effect) -> Row:
     return {name: getattr(effect, name) for name in effect.__struct_fields__}
 
 
@@ -166,18 +166,18 @@ def _walkover(sheet: Sheet, rows: list[Row], seats: tuple[Seat, ...]) -> tuple[t
 # --- the ground ---
 
 
-def _with_marks(extra: Mapping[str, Any], campaign: CampaignState, link: BattleLink) -> Mapping[str, Any]:
+def _with_marks(extra: Mapping[str, object], campaign: CampaignState, link: BattleLink) -> Mapping[str, object]:
     """The tables of a scenario with what lasts on its ground."""
     marks = [mark.what for mark in campaign.marks if link.ground and mark.ground == link.ground]
-    found = dict(extra)
+    data = dict(extra)
     for mark in marks:
-        table = found.get(mark.table, [])
+        table = data.get(mark.table, [])
         if isinstance(table, list):
-            found[mark.table] = _marked(table, mark)
-    return found
+            data[mark.table] = _marked(table, mark)
+    return data
 
 
-def _marked(table: list[Any], mark: Lasting) -> list[Any]:
+def _marked(table: list[object], mark: Lasting) -> list[object]:
     """Rows with one changed, or one more."""
     key: Row = {name: list(value) if isinstance(value, tuple) else value for name, value in mark.key}
     said = dict(mark.says)
@@ -187,7 +187,7 @@ def _marked(table: list[Any], mark: Lasting) -> list[Any]:
     return [*table, {**key, **said}]
 
 
-def _one_line(state: Any) -> Any:
+def _one_line(state: AnyState) -> AnyState:
     """A position fit to be stored: a briefing may come with several lines."""
     setup = state.setup
     return state.having(setup=replace(setup, briefing=" ".join(setup.briefing.split())))
@@ -195,6 +195,6 @@ def _one_line(state: Any) -> Any:
 
 def piece_of(table: GameInPlay, entry: str) -> Piece | None:
     """The piece that an entry plays at a table, if it does."""
-    found = next((part.piece for part in table.cast if part.entry == entry), None)
-    piece: Piece | None = None if found is None else table.state.pieces[found]
+    number = next((part.piece for part in table.cast if part.entry == entry), None)
+    piece: Piece | None = None if number is None else table.state.pieces[number]
     return piece

@@ -1,19 +1,19 @@
-"""A battle is over: what it did becomes part of the roster, and the strategic game is told.
+"""Ending a battle: its results become part of the roster, and the strategic game is told.
 
-`synced` brings sheets in step with pieces; `folded` does it for the last time and adds what the scenario says comes
-of it; `report` says the same in the words of the game below. `preview` folds what would be, for a rehearsal.
+`synced` updates sheets from pieces; `folded` does it for the last time and adds the scenario's consequences; `report`
+gives the same in the terms of the strategic game. `preview` shows the changes, for a rehearsal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from tactical.campaign.links import BattleLink, Cast, Consequence
 from tactical.campaign.roster import LastingEffect, RosterEntry
 from tactical.campaign.state import CampaignState, FinishedGame, GameInPlay, LastingMark, Participant, Pending
 from tactical.rules import load
-from tactical.table import Battle, Ending, Report, Seat
+from tactical.table import AnyState, Battle, Ending, Report, Seat
 from tactical.table.effects import Effect
 from tactical.table.phrases import capital
 from tactical.table.pieces import TABLE
@@ -22,11 +22,11 @@ from tactical.table.values import replace
 
 LASTS = ("campaign_turn", "repaired")
 _GONE = {"person": "dead", "mount": "dead"}
-_WRECKS = ("ship", "vehicle")  # what is left of them may be boarded yet
+_WRECKS = ("ship", "vehicle")  # their wrecks may still be boarded
 
 
 class Change(NamedTuple):
-    """What a fold does to one sheet, for a preview and for the chronicle."""
+    """The change of one sheet after a battle, for a preview and for the chronicle."""
 
     entry: str
     words: str
@@ -36,8 +36,8 @@ class Change(NamedTuple):
 
 
 def synced(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, GameInPlay]:
-    """Sheets brought in step with the pieces of a game: whatever number changed there has changed here, and who is no
-    more there is no more here."""
+    """Sheets updated from the pieces of a game: numbers that changed there change here, and dead pieces are dead
+    here."""
     rules, link = load(table.rules), campaign.setup.link(table.link)
     parts: list[Participant] = []
     for part in table.cast:
@@ -68,14 +68,14 @@ def synced(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, G
 
 def _pieces(table: GameInPlay) -> dict[str, list[int]]:
     """The pieces of each entry in a game."""
-    found: dict[str, list[int]] = {}
+    pieces: dict[str, list[int]] = {}
     for part in table.cast:
-        found.setdefault(part.entry, []).append(part.piece)
-    return found
+        pieces.setdefault(part.entry, []).append(part.piece)
+    return pieces
 
 
 def returned(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
-    """The roster after a battle: numbers, deaths, who left, and effects that outlive it; what changed."""
+    """The roster after a battle: numbers, deaths, departures, and effects that outlive it; and the changes."""
     before = campaign
     campaign, table = synced(campaign, table)
     rules, link = load(table.rules), campaign.setup.link(table.link)
@@ -105,7 +105,7 @@ def _kept(table: GameInPlay, pieces: list[int]) -> Iterator[LastingEffect]:
 
 
 def _with_cargo(campaign: CampaignState, lost: RosterEntry) -> CampaignState:
-    """Who was aboard what is lost is lost with it."""
+    """The lost, with everybody aboard them."""
     for name in sorted(campaign.carried((lost.name,)) - {lost.name}):
         entry = campaign.entry(name)
         if entry is not None and entry.here:
@@ -114,7 +114,7 @@ def _with_cargo(campaign: CampaignState, lost: RosterEntry) -> CampaignState:
 
 
 def _changes(campaign: CampaignState, old: RosterEntry, new: RosterEntry) -> Iterator[Change]:
-    """What happened to one sheet, a sentence each."""
+    """The changes to one sheet, a sentence each."""
     if new.fate != old.fate:
         lost = "is wrecked" if new.sort in _WRECKS else "is destroyed"
         yield Change(new.name, f"{new.words} {'falls' if new.fate == 'dead' else lost}")
@@ -131,16 +131,16 @@ def _changes(campaign: CampaignState, old: RosterEntry, new: RosterEntry) -> Ite
 
 
 def folded(campaign: CampaignState, table: GameInPlay) -> tuple[CampaignState, tuple[Change, ...]]:
-    """The campaign once a game that is over has come back into it. The game stays on top until something follows."""
+    """The campaign after a finished game has come back into it. The game stays on top until something follows."""
     link, state = campaign.setup.link(table.link), table.state
     campaign, changes = returned(campaign, table)
     campaign = _marked(campaign, link, table)
-    told = {name for done in campaign.done for name in done.lost}
-    lost = tuple(entry.name for entry in campaign.roster if entry.fate and entry.name not in told)
+    known = {name for done in campaign.done for name in done.lost}
+    lost = tuple(entry.name for entry in campaign.roster if entry.fate and entry.name not in known)
     campaign = campaign.with_top(replace(table, folded=True))
     fought = tuple(_pieces(table))
-    how = (state.result, state.setup.seats)
-    return concluded(campaign, link, *how, fought, table.present, state.beat, lost, changes), changes
+    result, chairs = state.result, state.setup.seats
+    return concluded(campaign, link, result, chairs, fought, table.present, state.beat, lost, changes), changes
 
 
 def concluded(
@@ -154,7 +154,7 @@ def concluded(
     lost: tuple[str, ...] = (),
     changes: tuple[Change, ...] = (),
 ) -> CampaignState:
-    """A battle of this result is part of the story: chronicle, points, consequences, and what follows it."""
+    """The campaign with a battle's result in the story: chronicle, points, consequences, and the next battle."""
     result, chairs = _ours(campaign, chairs, result), campaign.setup.seats
     depth = len(campaign.tables) - campaign.top.folded
     campaign = campaign.with_chronicle_line(f"{link.title}: {ended(campaign, chairs, result)}.", link.name)
@@ -167,16 +167,22 @@ def concluded(
 
 
 def _telling_changes(campaign: CampaignState, link: BattleLink, changes: tuple[Change, ...]) -> CampaignState:
-    """What happened to whom: to everybody, or, where sheets are secret, to each seat of its own."""
+    """Tell the changes: to everybody, or, where sheets are secret, to each seat its own."""
     whose = {entry.name: entry.seat for entry in campaign.setup.roster}
     hears: list[tuple[int, ...] | None] = [None]
     if campaign.setup.rosters == "own":
         hears = [(seat,) for seat in range(len(campaign.setup.seats))]
     for seats in hears:
-        text = "; ".join(change.words for change in changes if seats is None or whose[change.entry] in seats)
+        text = change_sentence(change for change in changes if seats is None or whose[change.entry] in seats)
         if text:
-            campaign = campaign.with_chronicle_line(f"{capital(text)}.", link.name, seats)
+            campaign = campaign.with_chronicle_line(text, link.name, seats)
     return campaign
+
+
+def change_sentence(changes: Iterable[Change]) -> str:
+    """The change of one sheet as the chronicle words it; empty if nothing changed."""
+    text = "; ".join(change.words for change in changes)
+    return f"{capital(text)}." if text else ""
 
 
 def _ours(campaign: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> Ending:
@@ -188,7 +194,7 @@ def _ours(campaign: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> 
 
 
 def ended(campaign: CampaignState, chairs: tuple[Seat, ...], result: Ending) -> str:
-    """Who won, by the names of the seats."""
+    """The winners, by the names of their seats."""
     names = [
         seat.name.title() for seat, chair in zip(campaign.setup.seats, chairs, strict=True) if _won(chair, result) > 0
     ]
@@ -207,7 +213,7 @@ def _won(chair: Seat, result: Ending) -> int:
 
 
 def _marked(campaign: CampaignState, link: BattleLink, table: GameInPlay) -> CampaignState:
-    """What lasts on the ground: as this battle left it."""
+    """The marks on the ground, as this battle left them."""
     if not link.ground:
         return campaign
     marks = tuple(mark for mark in campaign.marks if mark.ground != link.ground)
@@ -227,7 +233,7 @@ def _scored(
 
 
 def _holds(when: str, seat: int, chairs: tuple[Seat, ...], result: Ending) -> bool:
-    """Whether a condition on a result is met."""
+    """True if a condition on a result is met."""
     if when == "any":
         return True
     won = _won(chairs[seat], result) if 0 <= seat < len(chairs) else 0
@@ -284,7 +290,7 @@ def _follower(
 
 
 def following(campaign: CampaignState) -> BattleLink | None:
-    """The battle that follows the one on top, which is over; None: none does."""
+    """The battle that follows the finished one on top; None if there is none."""
     table, seats = campaign.top, campaign.setup.seats
     result = _ours(campaign, table.state.setup.seats, table.state.result)
     follower = _follower(campaign, campaign.setup.link(table.link), seats, result, table.present)
@@ -295,9 +301,9 @@ def following(campaign: CampaignState) -> BattleLink | None:
 
 
 def report(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> Report:
-    """The answer to an awaited battle: what has become of its pieces since `done` number `start` began.
+    """The answer to an awaited battle: the fate of its pieces since `done` number `start` began.
 
-    An answer that those rules would not take is cut down to who won, and then to nothing: undecided.
+    An answer that those rules would not accept is reduced to the winner, and then to undecided.
     """
     result = _reported(campaign, below, link, battle, start)
     plain = tuple((piece, tuple(row for row in rows if row[0] == "won")) for piece, rows in result)
@@ -311,7 +317,7 @@ def _reported(campaign: CampaignState, below: GameInPlay, link: BattleLink, batt
     parts = {part.piece: part for part in below.cast}
     casts = {cast.entry: cast for cast in campaign.setup.link(below.link).cast}
     last = campaign.done[-1].result if len(campaign.done) > start else None
-    found = []
+    results = []
     for piece in battle.pieces:
         part = parts.get(piece)
         entry = campaign.entry(part.entry) if part is not None else None
@@ -328,8 +334,8 @@ def _reported(campaign: CampaignState, below: GameInPlay, link: BattleLink, batt
             if value is not None and (value or source not in ("won", "gone", "left", "hurt")):
                 rows.append((key, value))
         if rows:
-            found.append((piece, tuple(rows)))
-    return tuple(found)
+            results.append((piece, tuple(rows)))
+    return tuple(results)
 
 
 def _fact(
@@ -340,7 +346,7 @@ def _fact(
     source: str,
     won: int,
 ) -> int | None:
-    """What a key of the report tells of an entry: a number as written, a fact, or a field as it is counted there."""
+    """The value of a report's key for an entry: a number as written, a fact, or a field as it is counted there."""
     if source == "won":
         return won
     if entry is None or part is None:
@@ -368,9 +374,9 @@ def _hurt(campaign: CampaignState, entry: RosterEntry) -> bool:
 # --- what would be ---
 
 
-def preview(campaign: CampaignState, state: Any = None) -> tuple[Change, ...]:
-    """What coming back from the battle in play would change, were it over as it stands (or as it stands in `state`,
-    a rehearsal's). Nothing is changed by asking."""
+def preview(campaign: CampaignState, state: AnyState | None = None) -> tuple[Change, ...]:
+    """The changes that returning from the battle in play would make, if it were over as it stands (or in `state`, a
+    rehearsal's). Nothing changes."""
     table = campaign.top if state is None else replace(campaign.top, state=state)
     if table.folded:
         return ()

@@ -11,7 +11,7 @@ TURN = "campaign_turn"
 
 
 def passing(campaign: CampaignState, days: int) -> CampaignState:
-    """So many days later; the campaign turns that end meanwhile have ended."""
+    """The campaign so many days later, after any campaign turns that end meanwhile."""
     for _ in range(days):
         day = campaign.day + 1
         campaign = campaign.having(day=day)
@@ -22,7 +22,7 @@ def passing(campaign: CampaignState, days: int) -> CampaignState:
 
 
 def turned(campaign: CampaignState) -> CampaignState:
-    """The campaign turn ends: doors that were hacked are whole again (BA-66), people recover, supplies are used."""
+    """The campaign after its turn ends: hacked doors are repaired (BA-66), people recover, supplies are used."""
     marks = tuple(mark for mark in campaign.marks if mark.what.until != TURN)
     roster = tuple(_recovered(campaign, entry) for entry in campaign.roster)
     campaign = campaign.having(marks=marks, roster=roster, turn=campaign.turn + 1, ready=())

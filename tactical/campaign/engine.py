@@ -1,7 +1,7 @@
-"""Everything that changes a campaign goes through `play`.
+"""All changes of a campaign go through `play`.
 
-An order goes to the game in play, through the table's own door. Orders about the campaign itself open a battle, come
-back from one, end a campaign turn, or change a sheet; they are judged here. Their events are sentences (`Happened`).
+An order goes to the game in play, by the table's own engine. Orders for the campaign itself open a battle, return from
+one, end a campaign turn, or change a sheet; they are judged here. Their events are sentences (`Happened`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Due", "Happened", "awaiting", "begun", "border", "due", "judge", "of
 
 
 def begun(setup: CampaignSetup, dice: Dice = by_hand, counters: tuple[tuple[str, int], ...] = ()) -> CampaignState:
-    """A campaign at its beginning: its first link is open. ValueError where that cannot be opened."""
+    """A campaign at its beginning, with its first link open. Raises ValueError if that cannot be opened."""
     first = setup.links[0]
     bare = CampaignState(setup, (GameInPlay(first.rules, first.name, None),), setup.roster, counters=counters)
     sent = send(bare, first, None, dice)
@@ -38,7 +38,7 @@ def begun(setup: CampaignSetup, dice: Dice = by_hand, counters: tuple[tuple[str,
 
 
 def judge(campaign: CampaignState, order: Order) -> Verdict:
-    """Is `order` legal here, or why not? Orders of the game in play are judged on their seat's view of it."""
+    """The verdict on `order` here. Orders of the game in play are judged on their seat's view of it."""
     if isinstance(order, CampaignOrder):
         return judged(campaign, order)
     state, rules = campaign.top.state, rules_of(campaign)
@@ -48,8 +48,8 @@ def judge(campaign: CampaignState, order: Order) -> Verdict:
     return table.judge(rules, seen, order)
 
 
-def play(campaign: CampaignState, order: Order, dice: Dice = by_hand) -> Outcome:
-    """Carry out `order` and all that follows from it. `Outcome.state` is the campaign. Pure."""
+def play(campaign: CampaignState, order: Order, dice: Dice = by_hand) -> Outcome[CampaignState]:
+    """Carry out `order` and everything that follows. `Outcome.state` is the campaign. Pure."""
     if not isinstance(order, CampaignOrder):
         return _at_table(campaign, order, dice)
     verdict = judged(campaign, order)
@@ -57,11 +57,11 @@ def play(campaign: CampaignState, order: Order, dice: Dice = by_hand) -> Outcome
         return Outcome(campaign, awaiting(campaign), verdict=verdict)
     before = len(campaign.chronicle)
     did = done(campaign, order, dice)
-    told = tuple(Happened(tale.text, seen=tale.seen) for tale in did.campaign.chronicle[before:])
-    return Outcome(did.campaign, awaiting(did.campaign), (*told, *did.events), did.rolled, verdict)
+    events = tuple(Happened(tale.text, seen=tale.seen) for tale in did.campaign.chronicle[before:])
+    return Outcome(did.campaign, awaiting(did.campaign), (*events, *did.events), did.rolled, verdict)
 
 
-def _at_table(campaign: CampaignState, order: Order, dice: Dice) -> Outcome:
+def _at_table(campaign: CampaignState, order: Order, dice: Dice) -> Outcome[CampaignState]:
     """An order of the game in play."""
     top = campaign.top
     if isinstance(order, Report):  # only the campaign itself tells of battles
@@ -69,12 +69,12 @@ def _at_table(campaign: CampaignState, order: Order, dice: Dice) -> Outcome:
     out = table.play(rules_of(campaign), top.state, order, dice)
     if not out.verdict:
         return replace(out, state=campaign)
-    after, told = moved(campaign, out.state)
-    return replace(out, state=after, events=(*out.events, *told))
+    after, events = moved(campaign, out.state)
+    return replace(out, state=after, events=(*out.events, *events))
 
 
 def offers(campaign: CampaignState, seat: int) -> tuple[CampaignOrder, ...]:
-    """What is due, as an order of this seat; nothing while the game in play goes on."""
+    """The next step, as an order of this seat; none while the game in play goes on."""
     now = due(campaign)
     return () if now is None else (Open(seat),) if now.what == "open" else (Return(seat),)
 
@@ -86,9 +86,9 @@ def border(
     before: CampaignState, order: Order, after: CampaignState, rolled: bool, seat: int, showed: bool | None = None,
     final: str | None = None, computers: Collection[int] = frozenset(),
 ) -> Verdict:  # fmt: skip
-    """OK when `seat` may take an order back alone. Opening a battle and coming back from one are borders like a roll:
-    nobody goes past them alone, all seats together may. `showed` and `final`: as in `table.undo.PastOrder`;
-    `computers`: as in its `border`."""
+    """OK if `seat` may undo an order alone. Opening a battle and returning from one are borders like a roll: nobody
+    passes them alone, but all seats together may. `showed` and `final`: as in `table.undo.PastOrder`; `computers`: as
+    in its `border`."""
     if isinstance(order, BORDERS):
         return no("undo_battle", TABLE_CLAUSE)
     if isinstance(order, CampaignOrder):

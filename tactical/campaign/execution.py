@@ -1,8 +1,8 @@
-"""Orders about the campaign carried out: a battle opens, comes back and is told of below; turns end, sheets change."""
+"""Carrying out orders for the campaign: battles open and come back, turns end, sheets change."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical import table
 from tactical.campaign import battle_result
@@ -13,7 +13,7 @@ from tactical.campaign.links import BattleLink
 from tactical.campaign.orders import CampaignOrder, EndTurn, Equip, Fate, Open, Rename, Return, SetAmount
 from tactical.campaign.roster import RosterEntry
 from tactical.campaign.state import CampaignState
-from tactical.table import Battle, Dice, Ending, Report
+from tactical.table import AnyState, Battle, Dice, Ending, Report
 from tactical.table.events import Event
 from tactical.table.rolls import Faces
 from tactical.table.values import replace
@@ -23,7 +23,7 @@ WALKOVER = "FT-02"  # the side that is there wins, as the last one
 
 
 class Executed(NamedTuple):
-    """What an order did: the campaign after it, events beside its chronicle, faces thrown."""
+    """The result of an order: the campaign after it, events besides its chronicle, faces rolled."""
 
     campaign: CampaignState
     events: tuple[Event, ...] = ()
@@ -51,8 +51,8 @@ def done(campaign: CampaignState, order: CampaignOrder, dice: Dice) -> Executed:
             raise TypeError(type(order).__name__)
 
 
-def moved(campaign: CampaignState, state: Any) -> tuple[CampaignState, tuple[Event, ...]]:
-    """The campaign with the game in play gone on to this position; strategic beats are days."""
+def moved(campaign: CampaignState, state: AnyState) -> tuple[CampaignState, tuple[Event, ...]]:
+    """The campaign after its game in play moved to this position; strategic beats are days."""
     days = (state.beat - campaign.top.state.beat) * campaign.link.days
     before = len(campaign.chronicle)
     after = campaign.with_top(replace(campaign.top, state=state))
@@ -64,7 +64,7 @@ def _open(campaign: CampaignState, dice: Dice) -> Executed:
     """The battle that is due opens; where it cannot be fought, it is over at once."""
     now = due(campaign)
     assert now is not None
-    link, told = now.link, {}
+    link, mustered = now.link, {}
     if campaign.pending is not None:
         present = campaign.pending.present
         campaign = campaign.having(pending=None)
@@ -75,10 +75,10 @@ def _open(campaign: CampaignState, dice: Dice) -> Executed:
         names = {part.piece: part.entry for part in below.cast}
         present = tuple(names[piece] for piece in want.pieces if piece in names)
         there = rules_of(campaign).campaign.muster(below.state)
-        told = {names[each.piece]: each for each in there if each.piece in names}
+        mustered = {names[each.piece]: each for each in there if each.piece in names}
     if link is None:
         return _answered(campaign.with_chronicle_line("This battle has no scenario: it stays undecided."), None, dice)
-    sent = send(campaign, link, present, dice, told)
+    sent = send(campaign, link, present, dice, mustered)
     if sent.table is None:
         return _not_fought(campaign, link, sent, present, dice)
     below_it = campaign.tables[:-1] if campaign.top.folded else campaign.tables
@@ -130,8 +130,8 @@ def _answered(campaign: CampaignState, link: BattleLink | None, dice: Dice) -> E
     out = table.play(rules_of(campaign), campaign.top.state, order, dice)
     if not out.verdict:  # rules that refuse what their own battle calls right: undecided is always right
         out = table.play(rules_of(campaign), campaign.top.state, Report(-2, ()), dice)
-    after, told = moved(campaign, out.state)
-    return Executed(after, (*out.events, *told), out.rolled)
+    after, events = moved(campaign, out.state)
+    return Executed(after, (*out.events, *events), out.rolled)
 
 
 def _since(campaign: CampaignState, link: BattleLink) -> int:
@@ -144,8 +144,8 @@ def _since(campaign: CampaignState, link: BattleLink) -> int:
 def _over(campaign: CampaignState) -> CampaignState:
     """The campaign is over: the side with the most points has it."""
     best = max((points for _, points in campaign.score), default=0)
-    ahead = tuple(side for side, points in campaign.score if points == best and best > 0)
-    winners = ahead if len(ahead) == 1 else ()
+    leaders = tuple(side for side, points in campaign.score if points == best and best > 0)
+    winners = leaders if len(leaders) == 1 else ()
     campaign = campaign.having(result=Ending(winners, "points", TABLE_CLAUSE))
     points = ", ".join(f"{side} {points}" for side, points in campaign.score) or "none"
     end = f"{winners[0].title()} has won it" if winners else "nobody has won it"
@@ -165,7 +165,7 @@ def _end_turn(campaign: CampaignState, order: EndTurn) -> Executed:
 def _rename(campaign: CampaignState, order: Rename) -> Executed:
     entry = campaign.entry(order.entry)
     assert entry is not None
-    said = f"{entry.words} is called {order.title} from now on."
+    said = f"{entry.words} is now called {order.title}."
     return Executed(campaign.with_entry(replace(entry, title=order.title)).with_chronicle_line(said))
 
 

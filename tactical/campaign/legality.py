@@ -1,4 +1,4 @@
-"""Which orders about the campaign itself are legal, and why the others are not."""
+"""The legality of orders for the campaign itself, with the reasons against illegal ones."""
 
 from __future__ import annotations
 

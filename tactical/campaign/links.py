@@ -1,4 +1,4 @@
-"""What a campaign's scenario says of a battle: when it opens, who goes, what they bring, and what comes of it."""
+"""A link to a battle, as in a campaign's scenario: when it opens, who goes, what they bring, and its consequences."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ When = Literal["any", "won", "lost", "drawn"]
 
 
 class CarriedField(Value, frozen=True):
-    """A field of the sheet that goes into the battle as a key of the piece's row, and comes back as a field of it.
+    """A field of the sheet that enters the battle as a key of the piece's row, and comes back as a field of it.
 
-    `per`: so many of the sheet's make one there, rounded up. What has not changed there does not change here.
+    `per`: so many of the sheet's make one there, rounded up. If it has not changed there, it does not change here.
     `row` or `piece` empty: it does not go there, or does not come back.
     """
 
@@ -27,7 +27,7 @@ class CarriedField(Value, frozen=True):
 
 
 class Cast(Value, frozen=True):
-    """Who plays a piece of the battle. `always`: also where the strategic game did not send it."""
+    """A piece's entry in the cast of a battle. `always`: even if the strategic game did not send it."""
 
     entry: Name
     piece: Name
@@ -36,10 +36,10 @@ class Cast(Value, frozen=True):
 
 
 class Consequence(Value, frozen=True):
-    """What a battle's end does besides: to whom, and what it adds to the chronicle.
+    """A further consequence of a battle's end: for whom, and what it adds to the chronicle.
 
-    It is for all that fought in the battle (`fought`), or for all of the roster; of these for the named, for those of
-    one sort, for those of one seat. The dead and destroyed only where it gives them another fate.
+    It is for everybody who fought in the battle (`fought`), or for the whole roster; among these, for named ones, for
+    one sort, or for one seat. The dead and destroyed only if it gives them another fate.
     """
 
     when: When = "any"  # for `seat`
@@ -56,7 +56,7 @@ class Consequence(Value, frozen=True):
 
 
 class BattleLink(Value, frozen=True):
-    """A battle of the campaign, as data. `sheet` is its scenario, as `sheets.packed` writes it.
+    """A battle of the campaign, as data. `sheet`: its scenario, as `sheets.packed` writes it.
 
     A link opens the campaign (the first one), follows another's end, or answers a battle that another's game awaits.
     """
@@ -79,7 +79,7 @@ class BattleLink(Value, frozen=True):
     length: Annotated[int, Meta(ge=0, le=999)] = 0  # days that pass when it is over
     worth: Annotated[int, Meta(ge=0, le=999)] = 0  # points of the campaign for its winner
     report: tuple[tuple[str, str], ...] = ()  # key of the awaited report -> what it tells
-    saved: bool = False  # who is aboard what is lost in it comes away alive
+    saved: bool = False  # passengers of a lost carrier survive
     after: tuple[Consequence, ...] = ()
     prologue: str = ""
     dry: tuple[tuple[str, str], ...] = ()  # gear of those without ammunition -> what it is there

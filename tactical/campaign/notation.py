@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tactical.campaign.orders import BORDERS, CAMPAIGN_ORDERS, CampaignOrder
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Frame, Order, Piece, Step
 from tactical.table import notation as table_notation
 from tactical.table.phases import Phase
 
@@ -14,13 +14,13 @@ WORD = "campaign"
 __all__ = ["BORDERS", "WORD", "is_campaign", "read", "usages", "write"]
 
 
-class _Grammar(Ruleset[Any]):
+class _Grammar(AnyRuleset):
     """The forms of the orders, for the table's own reader."""
 
     name = WORD
     title = "Campaign"
     orders: ClassVar[tuple[type[Order], ...]] = CAMPAIGN_ORDERS
-    phases: ClassVar[tuple[Phase[Any], ...]] = ()
+    phases: tuple[Phase[AnyState], ...] = ()
 
     @property
     def all_orders(self) -> tuple[type[Order], ...]:
@@ -30,11 +30,11 @@ class _Grammar(Ruleset[Any]):
 class _Nothing:
     """A position without pieces: the orders name entries of the roster, which are words."""
 
-    stack: tuple[Any, ...] = ()
-    pieces: tuple[Any, ...] = ()
+    stack: tuple[Frame[Step], ...] = ()
+    pieces: tuple[Piece, ...] = ()
 
     def piece_named(self, name: str) -> None:
-        """No piece of that name."""
+        """Find no piece: a campaign has none."""
 
 
 _GRAMMAR = _Grammar()
@@ -42,12 +42,12 @@ _NOTHING: Any = _Nothing()  # stands where a position does: no name of an order 
 
 
 def is_campaign(text: str) -> bool:
-    """Whether a text is meant for the campaign."""
+    """True if a text is meant for the campaign."""
     return text.split(maxsplit=1)[:1] == [WORD]
 
 
 def read(seat: int, text: str) -> Order:
-    """The order about the campaign that `text` is, for `seat`. Raises NotationError, saying what would be right."""
+    """The order for the campaign in `text`, by `seat`. Raises NotationError, which says what would be right."""
     return table_notation.read(_GRAMMAR, _NOTHING, seat, text)
 
 
@@ -57,5 +57,5 @@ def write(order: CampaignOrder) -> str:
 
 
 def usages() -> list[tuple[type[CampaignOrder], str]]:
-    """The orders with their forms as help shows them."""
+    """The orders with their forms, for help."""
     return [(kind, table_notation.usage(kind)) for kind in CAMPAIGN_ORDERS]

@@ -1,4 +1,4 @@
-"""What may be ordered about the campaign itself. They are orders like any other: plain fields, a verdict, a record."""
+"""Orders for the campaign itself. They are orders like any other: plain fields, a verdict, a record."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Open(CampaignOrder, tag="campaign_open", frozen=True):
 
 
 class Return(CampaignOrder, tag="campaign_return", frozen=True):
-    """Come back from a battle that is over, with its result."""
+    """Return from a finished battle, with its result."""
 
     form = "campaign return"
-    told = "come back from the battle"
-    help = "come back from the finished battle, with its result"
+    told = "return from the battle"
+    help = "return from the finished battle with its result"
 
 
 class EndTurn(CampaignOrder, tag="campaign_end_turn", frozen=True):
-    """Agree to end the campaign turn. It does when every seat has agreed, or a referee says so."""
+    """Agree to end the campaign turn. It ends when every seat has agreed, or a referee says so."""
 
     form = "campaign end turn"
     told = "agree to end the campaign turn"
@@ -45,7 +45,7 @@ class EndTurn(CampaignOrder, tag="campaign_end_turn", frozen=True):
 
 
 class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
-    """Call one of the roster otherwise. Its name in orders stays."""
+    """Rename an entry of the roster. Its name in orders stays."""
 
     form = "campaign rename {entry} {title}"
     told = "call {entry} {title}"
@@ -55,7 +55,7 @@ class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
 
 
 class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
-    """Give one of the roster other gear, of what its sheet lets it choose."""
+    """Change the gear of an entry of the roster, within the choices of its sheet."""
 
     form = "campaign equip {entry} with {gear}"
     told = "equip {entry} with {gear}"
@@ -65,18 +65,18 @@ class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
 
 
 class SetAmount(CampaignOrder, tag="campaign_set", frozen=True):
-    """A referee corrects a number of a sheet."""
+    """Correct a number of a sheet, as a referee."""
 
     form = "campaign set {entry} {field} {value}"
     told = "set {field} of {entry} to {value}"
-    help = "referee: correct a number of a sheet"
+    help = "referee: correct a number on a sheet"
     entry: EntryRef
     field: WordRef
     value: CountRef
 
 
 class Fate(CampaignOrder, tag="campaign_fate", frozen=True):
-    """A referee says what has become of one of the roster."""
+    """Decide the fate of an entry of the roster, as a referee."""
 
     form = "campaign fate {entry} {fate}"
     told = "say that {entry} is {fate}"

@@ -1,14 +1,14 @@
-"""Roster, calendar and chronicle in words. Give these a view: they show whatever they are given."""
+"""Roster, calendar and chronicle in words. Pass them a view: they show everything they are given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.campaign.battle_opening import piece_of
 from tactical.campaign.engine import due
 from tactical.campaign.roster import RosterEntry
-from tactical.campaign.state import CampaignState
+from tactical.campaign.state import CampaignState, LastingMark
 from tactical.rules import load
 from tactical.table.aftermath import Lasting
 from tactical.table.ledgers import quantity
@@ -16,10 +16,11 @@ from tactical.table.notation import write_place
 from tactical.table.phrases import plain
 from tactical.table.pieces import titled
 from tactical.table.places import AnyPlace
+from tactical.table.state import AnyState
 
 UNDO_RULE = (
-    "In a campaign, opening a battle and coming back from one cannot be undone by one seat alone, like a roll: "
-    "all seats together can."
+    "In a campaign, one seat alone cannot undo opening a battle or returning from one, just as with a roll. "
+    "All seats together can."
 )
 
 
@@ -36,7 +37,7 @@ def trail(campaign: CampaignState) -> tuple[str, ...]:
 
 
 def due_words(campaign: CampaignState) -> str:
-    """What the campaign itself waits for, in one line; empty while the game in play goes on."""
+    """The campaign's next step, in one line; empty while the game in play goes on."""
     if campaign.result is not None:
         return f"The campaign is over: {campaign.result.words}"
     now = due(campaign)
@@ -46,11 +47,11 @@ def due_words(campaign: CampaignState) -> str:
         return f"{campaign.link.title} is over; order: {now.order}"
     if now.link is None:
         return f"A battle without a scenario; order:  {now.order}"
-    return f"{now.link.title} ({load(now.link.rules).title}) is ready to be opened; order:  {now.order}"
+    return f"{now.link.title} ({load(now.link.rules).title}) is ready to open; order:  {now.order}"
 
 
 def where(campaign: CampaignState, entry: RosterEntry) -> str:
-    """Where one of the roster is, as the uppermost game that has it tells."""
+    """The place of an entry of the roster, by the uppermost game that has it."""
     if entry.fate:
         return entry.fate
     for table in reversed(campaign.tables):
@@ -63,12 +64,12 @@ def where(campaign: CampaignState, entry: RosterEntry) -> str:
     return f"with {carrier.words}" if carrier is not None else "in reserve"
 
 
-def _place(state: Any, place: AnyPlace) -> str:
-    """A place in plain words: `c4`, `lantern, on lantern-rock`."""
+def _place(state: AnyState, place: AnyPlace) -> str:
+    """A place in plain words: `c4`, `Lantern, on Lantern Rock`."""
     spot = getattr(place, "spot", "")
     if not spot or not place.cells:
         return write_place(state, place)
-    return f"{'+'.join(state.cell_name(cell) for cell in place.cells)}, on {spot}"
+    return f"{'+'.join(state.cell_name(cell) for cell in place.cells)}, on {titled(spot)}"
 
 
 def _title(campaign: CampaignState, link: str) -> str:
@@ -76,7 +77,7 @@ def _title(campaign: CampaignState, link: str) -> str:
 
 
 class RosterSheet(NamedTuple):
-    """One of the roster: who that is, and what lasts of it, a thing each."""
+    """An entry of the roster, with its lasting facts."""
 
     who: str
     known: tuple[str, ...]
@@ -114,7 +115,7 @@ def roster(campaign: CampaignState, seat: int = -1) -> list[str]:
 
 
 def calendar(campaign: CampaignState) -> list[str]:
-    """The days so far: what was fought when, what lasts on the ground, and the trackers."""
+    """The days so far: past battles, lasting effects on the ground, and the trackers."""
     lines = [headline(campaign)]
     if campaign.setup.turn_days:
         rest = campaign.setup.turn_days - (campaign.day - 1) % campaign.setup.turn_days
@@ -131,8 +132,13 @@ def calendar(campaign: CampaignState) -> list[str]:
 
 
 def ground(campaign: CampaignState) -> list[str]:
-    """What lasts on the ground of battles."""
-    return [f"On {mark.ground}: {_lasting(mark.what)}" for mark in campaign.marks]
+    """The lasting marks on the ground of battles."""
+    return [mark_words(mark) for mark in campaign.marks]
+
+
+def mark_words(mark: LastingMark) -> str:
+    """A lasting mark on the ground of battles, in a line."""
+    return f"On {mark.ground}: {_lasting(mark.what)}"
 
 
 def _lasting(what: Lasting) -> str:
@@ -140,26 +146,3 @@ def _lasting(what: Lasting) -> str:
     key = " ".join(" ".join(value) if isinstance(value, tuple) else str(value) for _, value in what.key)
     says = ", ".join(name if value is True else f"{name} {value}" for name, value in what.says)
     return f"{what.table} {key}: {says}, until {plain(what.until)}"
-
-
-class ChronicleLine(NamedTuple):
-    """A line of the story; `heading`: of what comes below it."""
-
-    text: str
-    heading: bool = False
-
-
-def chronicle(campaign: CampaignState) -> Iterator[ChronicleLine]:
-    """The story so far, a paragraph a battle: lines without markup, empty ones between paragraphs."""
-    yield ChronicleLine(campaign.setup.title)
-    day, link = 0, None
-    for tale in campaign.chronicle:
-        if tale.day != day:
-            day = tale.day
-            yield ChronicleLine("")
-            yield ChronicleLine(f"Day {day}", heading=True)
-            link = None
-        if tale.link != link:
-            link = tale.link
-            yield ChronicleLine("")
-        yield ChronicleLine(tale.text)

@@ -20,10 +20,10 @@ Fate = Literal["", "dead", "destroyed", "taken"]
 
 
 class FieldKind(Value, frozen=True):
-    """A number that sheets of this campaign have, such as health: between what, and what a campaign turn changes.
+    """A number on this campaign's sheets, such as health: its bounds, and its change in a campaign turn.
 
-    `recover` is added at the end of every campaign turn, never beyond what the sheet began with; below 0 it is taken
-    away, down to `low`. `harm` says which way is hurt: less of it, more of it, or neither.
+    `recover` is added at the end of every campaign turn, never beyond the number at the beginning; below 0 it is
+    subtracted, down to `low`. `harm`: the direction of hurt: less, more, or neither.
     """
 
     name: Slug
@@ -35,19 +35,19 @@ class FieldKind(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """What it is called."""
+        """Its name in words."""
         return self.title or plain(self.name)
 
 
 class LastingEffect(Value, frozen=True):
-    """An effect that outlives its battle, under the rules it belongs to."""
+    """An effect that outlives its battle, under its own rules."""
 
     rules: Slug
     effect: Effect
 
 
 class RosterEntry(Value, frozen=True):
-    """One of the roster. `name` is what battles call it; `aboard` names the entry that carries it."""
+    """An entry of the roster. `name`: its name in battles. `aboard`: the entry that carries it."""
 
     name: Name
     seat: int
@@ -67,16 +67,16 @@ class RosterEntry(Value, frozen=True):
 
     @property
     def here(self) -> bool:
-        """Neither dead, destroyed nor taken."""
+        """True if it is not dead, destroyed or taken."""
         return not self.fate
 
     @property
     def words(self) -> str:
-        """What people call it."""
+        """Its name for people."""
         return self.title or plain(self.name).title()
 
     def amount(self, field: str) -> int | None:
-        """A number of its sheet; None where the sheet has no such field."""
+        """A number of its sheet; None if the sheet has no such field."""
         return dict(self.amounts).get(field)
 
     def with_amount(self, field: str, value: int) -> RosterEntry:

@@ -1,4 +1,4 @@
-"""A battle's scenario inside a campaign: one text that keeps the order of everything, and is small in memory."""
+"""A battle's scenario inside a campaign: one text that keeps all order and needs little memory."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ _DECODER = msgspec.json.Decoder(Sheet)
 
 
 def packed(sheet: Sheet) -> bytes:
-    """A sheet as it is kept. One without `roles` is kept as it was before there were any."""
+    """A sheet in its stored form: without `about`, and without empty `roles`, `script`, `zones` and `prizes`."""
+    left_out = ("about", *(name for name in ("roles", "script", "zones", "prizes") if not getattr(sheet, name)))
     fields = msgspec.structs.asdict(sheet)
-    return msgspec.json.encode(fields if sheet.roles else {key: fields[key] for key in fields if key != "roles"})
+    return msgspec.json.encode({key: value for key, value in fields.items() if key not in left_out})
 
 
 def unpacked(data: bytes) -> Sheet:
-    """A sheet as a ruleset opens it. ValueError for what is none."""
+    """A sheet for a ruleset to open. Raises ValueError if it is not one."""
     try:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -24,7 +24,7 @@ DEEPEST = 8  # games above each other; what would go deeper is not fought
 
 
 class CampaignSetup(Value, frozen=True):
-    """What is fixed when a campaign begins."""
+    """The fixed part of a campaign, set when it begins."""
 
     title: str
     seats: tuple[Seat, ...]
@@ -33,7 +33,7 @@ class CampaignSetup(Value, frozen=True):
     roster: tuple[RosterEntry, ...] = ()  # as it began
     briefing: str = ""
     turn_days: Annotated[int, Meta(ge=0, le=999)] = 0  # days of a campaign turn; 0: it ends when the seats say so
-    rosters: Literal["open", "own"] = "open"  # whether seats see each other's sheets
+    rosters: Literal["open", "own"] = "open"  # "own" hides sheets from other seats
 
     def link(self, name: str) -> BattleLink:
         """A link by name."""
@@ -45,7 +45,7 @@ class CampaignSetup(Value, frozen=True):
 
 
 class Participant(Value, frozen=True):
-    """An entry in a game: its piece, and the numbers that piece had when it was last in step with the sheet."""
+    """An entry in a game: its piece, and that piece's numbers when they last agreed with the sheet."""
 
     entry: Name
     piece: int
@@ -57,14 +57,14 @@ class GameInPlay(Value, frozen=True):
 
     rules: Slug
     link: Slug
-    state: Any
+    state: Any  # a position of those rules, which know what it is read as
     cast: tuple[Participant, ...] = ()
     present: tuple[str, ...] | None = None  # entries the strategic game sent; None: everybody
     folded: bool = False  # it is over and its result is in the roster
 
 
 class FinishedGame(Value, frozen=True):
-    """A game that is over: what remains of it."""
+    """A finished game: the part that is kept."""
 
     link: Slug
     rules: Slug
@@ -77,14 +77,14 @@ class FinishedGame(Value, frozen=True):
 
 
 class LastingMark(Value, frozen=True):
-    """Something that lasts on the ground of battles."""
+    """A lasting mark on the ground of a battle."""
 
     ground: str
     what: Lasting
 
 
 class Tale(Value, frozen=True):
-    """A line of the chronicle. `seen`: the seats that know of it; None: all."""
+    """A line of the chronicle. `seen`: the seats that know it; None: all."""
 
     day: int
     turn: int
@@ -94,16 +94,16 @@ class Tale(Value, frozen=True):
 
 
 class Pending(Value, frozen=True):
-    """A battle that follows one that is over, and that somebody has to open."""
+    """A battle that follows a finished one, and that somebody must open."""
 
     link: Slug
     present: tuple[str, ...] | None = None
 
 
 class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
-    """A campaign. `tables` are the games in play: the strategic one, and the battles fought inside it, the last on top.
+    """A campaign. `tables`: the games in play: the strategic one, and the battles inside it, the last on top.
 
-    There is always a table: that of a game that is over stays until the next one opens.
+    There is always a table: a finished game stays until the next one opens.
     """
 
     setup: CampaignSetup
@@ -147,29 +147,29 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
     # --- changes ---
 
-    def having(self, **fields: Any) -> CampaignState:
+    def having(self, **fields: object) -> CampaignState:
         """The campaign with these fields changed."""
         return replace(self, **fields)
 
     def with_top(self, table: GameInPlay) -> CampaignState:
-        """The campaign with another game in play in place of the top one."""
+        """The campaign with the top game replaced."""
         return replace(self, tables=(*self.tables[:-1], table))
 
     def with_entry(self, entry: RosterEntry) -> CampaignState:
-        """The campaign with a sheet in place of the one of its name."""
+        """The campaign with a sheet replaced by name."""
         number = self._names[folded(entry.name)]
         return replace(self, roster=(*self.roster[:number], entry, *self.roster[number + 1 :]))
 
     def with_chronicle_line(self, text: str, link: str = "", seen: tuple[int, ...] | None = None) -> CampaignState:
-        """The campaign with a line more in the chronicle."""
+        """The campaign with a line added to the chronicle."""
         return replace(self, chronicle=(*self.chronicle, Tale(self.day, self.turn, text, link, seen)))
 
     def carried(self, names: tuple[str, ...]) -> frozenset[str]:
-        """These entries, and all that is aboard them."""
-        found = set(names)
+        """These entries, with everything aboard them."""
+        carried = set(names)
         for _ in self.roster:
-            more = {entry.name for entry in self.roster if entry.aboard in found} - found
+            more = {entry.name for entry in self.roster if entry.aboard in carried} - carried
             if not more:
                 break
-            found |= more
-        return frozenset(found)
+            carried |= more
+        return frozenset(carried)

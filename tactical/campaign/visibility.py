@@ -1,6 +1,6 @@
-"""What one seat may know of a campaign: each game as its own rules show it, and sheets as the scenario says.
+"""One seat's view of a campaign: each game as its own rules show it, and sheets as the scenario says.
 
-A view is for looking: scenarios of battles to come are left out of it, so battles are opened in the campaign itself.
+A view is for looking: scenarios of future battles are left out, so battles are opened in the campaign itself.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ def view(campaign: CampaignState, seat: int) -> CampaignState:
 
 
 def shared_view(campaign: CampaignState) -> CampaignState:
-    """The campaign as every seat knows it: nothing that is kept from one of them. Referees, from whom nothing is, left
-    out."""
+    """The campaign as every seat knows it, without any seat's secrets. Referees, who have none, do not count."""
     seats = (number for number, chair in enumerate(campaign.setup.seats) if not chair.referee)
     return reduce(view, seats, campaign)
 
@@ -46,7 +45,7 @@ def _shown(campaign: CampaignState, table: GameInPlay, seat: int, *, own: bool) 
 
 
 def _seen(entry: RosterEntry, seat: int) -> RosterEntry:
-    """Of others' sheets only who they are, and what everybody has seen become of them."""
+    """Others' sheets, cut down to who they are and what everybody has seen become of them."""
     if entry.seat == seat:
         return entry
     return RosterEntry(entry.name, entry.seat, entry.sort, entry.title, aboard="", fate=entry.fate)

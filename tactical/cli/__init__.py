@@ -2,7 +2,8 @@
 
     program.py        runs one command: what may go wrong becomes one line and an exit code
     parser.py         the commands and their options
-    completion.py     completion for shells, generated from it
+    completion.py     completion: the script for a shell
+    completers.py     what may follow on a line, for a shell that asks
     exits.py          the exit codes, and the one exception that carries them
     output.py         what is printed: filtered, in the terminal's own letters
     seat_view.py      a game opened for one seat, or for nobody in particular
@@ -33,7 +34,9 @@ and the commands, each imported only when it is called:
     keys.py           keys
     themes.py         themes
     folders.py        locate
+    saves.py          saves
     guide.py          guide
+    manual.py         man
     host.py           host
     web.py            web
     stores.py         store, compact, turn
@@ -46,7 +49,7 @@ from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code. `argv` without the program's name."""
+    """Run one command and return its exit code. `argv`: without the program's name."""
     try:
         from tactical.cli.program import run
 

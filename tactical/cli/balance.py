@@ -1,4 +1,5 @@
-"""balance: many games of a scenario between computers; how often each side wins, how long it takes, what decides it."""
+"""balance: many games of a scenario between computers; how often each side wins, how long games take, what decides
+them."""
 
 from __future__ import annotations
 
@@ -6,30 +7,46 @@ import multiprocessing
 import os
 import signal
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
+from tactical.cli.drawing import board_lines
 from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
-from tactical.cli.schema.computers import BalanceAnswer, BalanceSide, Length, PlayerReport
+from tactical.cli.schema.computers import (
+    BalanceAnswer,
+    BalanceSide,
+    ExplainedGames,
+    ExplainedSide,
+    Length,
+    PlayerReport,
+)
 from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.match import GameResult
-from tactical.scenario import open_scenario
+from tactical.opponent.match_summary import MatchObserver, MatchSummary
+from tactical.opponent.seeded_dice import SeededRandom
+from tactical.scenario import open_scenario, read_scenario
 from tactical.session.drawing.columns import fit, width
 from tactical.table import AnyRuleset, AnyState, Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import capital, plain
+
+MOST_PLACES = 5
 
 Computers = dict[str, Computer]
 
 
 def balance(args: Namespace, out: Output) -> int:
-    """Play the games, on as many processes as wanted, and tell what they came to. Ctrl+C keeps what is there."""
+    """Play the games, on as many processes as requested, and show the results. Ctrl+C keeps those so far."""
     rules, state = open_scenario(args.scenario)
+    if args.explain and (args.dask or args.jobs > 1):
+        raise usage("balance --explain follows games in this process only: leave out --jobs and --dask")
+    observer = MatchObserver(rules, state) if args.explain else None
     seats = [seat.name for seat in state.setup.seats if seat.side]
     computers = dict.fromkeys(seats, Computer()) | _named(args.computer, state.setup.seats)
     seed = 1 if args.seed is None else args.seed
@@ -38,9 +55,12 @@ def balance(args: Namespace, out: Output) -> int:
     if args.dask:
         from tactical.cli.cluster import played_on_cluster
 
-        games = played_on_cluster(args.dask, rules, opened(rules, state).state, computers, seed, args.games)
+        start = _start(args.scenario, seed)
+        games = played_on_cluster(args.dask, rules, start, computers, seed, args.games)
+    elif args.jobs > 1:
+        games = _together(args.scenario, computers, seed, args.games, args.jobs)
     else:
-        games = (_together if args.jobs > 1 else _alone)(args.scenario, computers, seed, args.games, args.jobs)
+        games = _alone(args.scenario, computers, seed, args.games, observer)
     try:
         for number, one in games:
             played[number] = one
@@ -48,16 +68,19 @@ def balance(args: Namespace, out: Output) -> int:
     except KeyboardInterrupt:
         stopped = True
     progress(out, 0, "")
-    found = summed(state.sides, (played[number] for number in sorted(played)))
+    totals = summed(state.sides, (played[number] for number in sorted(played)))
+    explained = observer.summary(len(played)) if observer is not None and played else None
     if args.json:
-        out.json(_answer(args.scenario, rules, state, computers, seed, args.games, found))
+        out.json(_answer(args.scenario, rules, state, computers, seed, args.games, totals, explained))
     else:
-        out.lines(*_told(args.scenario, rules, computers, seed, args.games, found))
+        out.lines(*_told(args.scenario, rules, computers, seed, args.games, totals))
+        if explained is not None:
+            out.lines(*_explained(rules, state, explained))
     return INTERRUPTED if stopped else DONE
 
 
 def _named(given: list[str], seats: tuple[Seat, ...]) -> Computers:
-    """Who plays which seat: `red:hard`, `blue:normal:cautious`, `all:easy`."""
+    """The computer of each seat: `red:hard`, `blue:normal:cautious`, `all:easy`."""
     from tactical.session.computer_seats import players_from  # the processes of the pool need none of it
 
     try:
@@ -69,13 +92,27 @@ def _named(given: list[str], seats: tuple[Seat, ...]) -> Computers:
 # --- playing ---
 
 
-def _alone(scenario: str, computers: Computers, seed: int, games: int, _jobs: int) -> Iterator[tuple[int, GameResult]]:
-    rules, start = open_scenario(scenario)
-    state = opened(rules, start).state
+def _alone(
+    scenario: str, computers: Computers, seed: int, games: int, observer: MatchObserver | None
+) -> Iterator[tuple[int, GameResult]]:
+    rules, start = read_scenario(scenario).rules, _start(scenario, seed)
     for number in range(games):
-        one = numbered(rules, state, computers, seed, number)
+        one = numbered(rules, start(number), computers, seed, number, followed=observer)
         assert one is not None
         yield number, one
+
+
+def _start(scenario: str, seed: int) -> Callable[[int], AnyState]:
+    """The opening position of each game by its number, which differ where the scenario has something drawn."""
+    scenario_file = read_scenario(scenario)
+
+    def drawn(number: int) -> AnyState:
+        start: AnyState = scenario_file.drawn(SeededRandom("opening", f"{seed}/{number}")).opened()
+        state: AnyState = opened(scenario_file.rules, start).state
+        return state
+
+    same = None if scenario_file.draws else drawn(0)
+    return drawn if same is None else lambda _: same
 
 
 def _together(
@@ -86,10 +123,10 @@ def _together(
     to_play = iter(range(games))
     with _isolated():  # which begins a process that tidies up
         stop = context.Event()
-    with ProcessPoolExecutor(min(jobs, games), context, _begin, (scenario, stop)) as pool:
+    with ProcessPoolExecutor(min(jobs, games), context, _begin, (scenario, seed, stop)) as pool:
         waiting: dict[Future[GameResult | None], int] = {}
         try:
-            with _isolated(), _deaf():  # what is begun now hears no Ctrl+C: this process does, and stops them
+            with _isolated(), _deaf():  # processes begun now ignore Ctrl+C: this one hears it and stops them
                 for number in islice(to_play, 2 * jobs):
                     waiting[pool.submit(_one, computers, seed, number)] = number
             while waiting:
@@ -119,7 +156,7 @@ def _isolated() -> Iterator[None]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """No Ctrl+C for a moment, nor for the processes begun in it."""
+    """Ignore Ctrl+C for a moment, also in processes begun meanwhile."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -130,14 +167,13 @@ def _deaf() -> Iterator[None]:
 _opened: list[Any] = []  # in a process of the pool: rules, opening position, and what tells it to stop
 
 
-def _begin(scenario: str, stop: Any) -> None:
-    rules, state = open_scenario(scenario)
-    _opened[:] = [rules, opened(rules, state).state, stop]
+def _begin(scenario: str, seed: int, stop: object) -> None:
+    _opened[:] = [read_scenario(scenario).rules, _start(scenario, seed), stop]
 
 
 def _one(computers: Computers, seed: int, number: int) -> GameResult | None:
-    rules, state, stop = _opened
-    return numbered(rules, state, computers, seed, number, stop.is_set)
+    rules, start, stop = _opened
+    return numbered(rules, start(number), computers, seed, number, stop.is_set)
 
 
 # --- telling ---
@@ -165,12 +201,35 @@ def _told(
     yield f"Decided by: {', '.join(f'{ends.get(why, why)} ({count})' for why, count in found.decided)}"
 
 
+def _explained(rules: AnyRuleset, state: AnyState, explained: MatchSummary) -> Iterator[str]:
+    """The orders of each side, and the squares where pieces fell, also on the board: 9 where most did."""
+    for side in explained.sides:
+        orders = ", ".join(f"{plain(verb)} {count / explained.games:.1f}" for verb, count in side.orders)
+        yield f"{capital(side.name)} a game: {orders or 'no orders'}"
+        if side.unmoved:
+            yield f"{capital(side.name)}: never moved: {', '.join(map(capital, side.unmoved))}"
+    if not explained.fallen:
+        yield "No piece was lost on the board"
+        return
+    most = explained.fallen[0][1]
+    places = ", ".join(f"{state.cell_name(cell)} ({count})" for cell, count in explained.fallen[:MOST_PLACES])
+    yield f"Lost most at {places}"
+    yield from board_lines(rules, state, {cell: str(1 + 8 * count // most) for cell, count in explained.fallen})
+
+
 def _percent(share: float) -> str:
     return f"{round(100 * share)}%"
 
 
 def _answer(
-    scenario: str, rules: AnyRuleset, state: AnyState, computers: Computers, seed: int, wanted: int, found: Balance
+    scenario: str,
+    rules: AnyRuleset,
+    state: AnyState,
+    computers: Computers,
+    seed: int,
+    wanted: int,
+    found: Balance,
+    explained: MatchSummary | None,
 ) -> BalanceAnswer:
     sides = {side.name: side for side in found.sides}
     return BalanceAnswer(
@@ -185,4 +244,10 @@ def _answer(
         sides=tuple(BalanceSide(name, side.won, *side.share, side.losses) for name, side in sides.items()),
         length=Length(rules.beat, *found.beats),
         decided=dict(found.decided),
+        explained=None
+        if explained is None
+        else ExplainedGames(
+            tuple(ExplainedSide(side.name, dict(side.orders), side.unmoved) for side in explained.sides),
+            {state.cell_name(cell): count for cell, count in explained.fallen},
+        ),
     )

@@ -1,4 +1,4 @@
-"""campaign, roster, calendar, chronicle: what is beyond the battle in play."""
+"""campaign, roster, calendar, chronicle: everything beyond the battle in play."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import wrap
-from typing import Any
 
 import msgspec
 
 from tactical.campaign import due, reports
+from tactical.campaign.roster import RosterEntry
+from tactical.campaign.state import CampaignState
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
 from tactical.cli.schema.campaigns import (
@@ -26,6 +27,8 @@ from tactical.cli.schema.campaigns import (
     StoryLine,
 )
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened
+from tactical.session.pages import campaign_pages
+from tactical.session.story import first_page, story_pages
 from tactical.table.names import place_of
 from tactical.table.phrases import plain
 
@@ -33,22 +36,24 @@ WIDTH = 78  # of the lines of the story
 
 
 @contextmanager
-def _story(args: Namespace, out: Output) -> Iterator[tuple[SeenGame, Any]]:
+def _story(args: Namespace, out: Output) -> Iterator[tuple[SeenGame, CampaignState]]:
     """A save opened for a seat, and the campaign as that seat may know it."""
     with opened(args.file, args.seat, out) as seen:
         if seen.game.campaign is None:
             raise usage(f"{args.file[:80]} is a single game, not a campaign")
+        assert seen.campaign is not None
         yield seen, seen.campaign
 
 
 def campaign(args: Namespace, out: Output) -> int:
-    """Where the story is: the day, the games in play, what is due, the score."""
+    """Show where the story is: the day, the games in play, the next battle, the score."""
     with _story(args, out) as (seen, campaign):
         if args.json:
             out.json(CampaignAnswer(**msgspec.structs.asdict(summary(seen))))
             return DONE
         out.lines(reports.headline(campaign), "In play: " + " > ".join(reports.trail(campaign)))
-        if words := reports.due_words(seen.game.campaign):
+        whole = seen.game.campaign
+        if whole is not None and (words := reports.due_words(whole)):
             out.line(words)
         for name, number in campaign.counters:
             out.line(f"{plain(name)}: {number}")
@@ -58,6 +63,8 @@ def campaign(args: Namespace, out: Output) -> int:
 def summary(seen: SeenGame) -> CampaignReport:
     """The same as a report."""
     campaign = seen.campaign
+    assert campaign is not None
+    assert seen.game.campaign is not None
     now = due(seen.game.campaign)
     titles = reports.trail(campaign)
     return CampaignReport(
@@ -73,7 +80,7 @@ def summary(seen: SeenGame) -> CampaignReport:
 
 
 def roster(args: Namespace, out: Output) -> int:
-    """The sheets, seat by seat; of one seat with --seat, of one entry by its name."""
+    """Show the sheets, seat by seat; with --seat those of one seat, by name that of one entry."""
     with _story(args, out) as (seen, campaign):
         names = [entry.name for entry in campaign.roster]
         at = -1 if args.name is None else place_of(args.name, names)
@@ -89,7 +96,7 @@ def roster(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _sheet(campaign: Any, entry: Any) -> SheetReport:
+def _sheet(campaign: CampaignState, entry: RosterEntry) -> SheetReport:
     return SheetReport(
         name=entry.name,
         title=entry.words,
@@ -106,7 +113,7 @@ def _sheet(campaign: Any, entry: Any) -> SheetReport:
 
 
 def calendar(args: Namespace, out: Output) -> int:
-    """Days and campaign turns: what was fought when, and what lasts."""
+    """Show days and campaign turns: past battles, and their lasting effects."""
     with _story(args, out) as (_, campaign):
         if args.json:
             battles = tuple(
@@ -122,12 +129,13 @@ def calendar(args: Namespace, out: Output) -> int:
 
 
 def chronicle(args: Namespace, out: Output) -> int:
-    """The story so far, as text: `tactical chronicle FILE > story.txt`."""
-    with _story(args, out) as (_, campaign):
+    """Print the story so far: `tactical chronicle FILE > story.txt`."""
+    with _story(args, out) as (seen, campaign):
+        pages = tuple(story_pages(seen.game, seen))
         if args.json:
-            rows = (StoryLine(told.day, told.turn, told.text, told.link or None) for told in campaign.chronicle)
-            out.json(Chronicle(tuple(rows)))
+            rows = (StoryLine(tale.day, tale.turn, tale.text, tale.link or None) for tale in campaign.chronicle)
+            out.json(Chronicle(tuple(rows), (first_page(seen.game, seen), *(tale.page for tale in pages))))
         else:
-            for line in reports.chronicle(campaign):
-                out.lines(*(wrap(line.text, WIDTH) or [""]))
+            for line, _ in campaign_pages.chronicle(campaign, pages):
+                out.lines(*(wrap(line, WIDTH) or [""]))
     return DONE

@@ -1,4 +1,4 @@
-"""`tactical scenario kinds`: what the scenarios of a rule system may name, with its numbers."""
+"""`tactical scenario kinds`: the names that a rule system's scenarios may use, with their numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tactical.scenario.problems import shown, suggestion
 
 
 def kinds(args: Namespace, out: Output) -> int:
-    """Print the kinds, weapons, ground and edges of a system; or all about some of them."""
+    """Print the kinds, weapons, ground and edges of a system, or everything about some of them."""
     system, *names = args.name or [""]
     try:
         rules = load(system.lower())

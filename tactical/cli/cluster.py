@@ -1,8 +1,8 @@
-"""Games on many machines: a Dask cluster (extra `cluster`) plays the games that one machine would play."""
+"""Games on many machines: a Dask cluster (extra `cluster`) plays the same games as one machine would."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from itertools import islice
@@ -18,10 +18,15 @@ CONNECT_SECONDS = 10
 
 
 def played_on_cluster(
-    address: str, rules: AnyRuleset, state: AnyState, computers: Mapping[str, Computer], seed: int, games: int
+    address: str,
+    rules: AnyRuleset,
+    start: Callable[[int], AnyState],
+    computers: Mapping[str, Computer],
+    seed: int,
+    games: int,
 ) -> Iterator[tuple[int, GameResult]]:
-    """Games as they end, by number, from the cluster whose scheduler is at `address`. Stopped, those not begun are
-    taken back. A wrong usage where there is no cluster."""
+    """Yield games as they end, by number, each from its `start`, from the cluster whose scheduler is at `address`. When
+    stopped, games not begun are withdrawn. A usage error if there is no cluster."""
     with _client(address) as client:
         workers = sum(client.nthreads().values())
         if not workers:
@@ -33,7 +38,7 @@ def played_on_cluster(
 
         def begin(many: int) -> None:
             for number in islice(to_play, many):
-                waiting[executor.submit(numbered, rules, state, computers, seed, number)] = number
+                waiting[executor.submit(numbered, rules, start(number), computers, seed, number)] = number
 
         begin(AHEAD * workers)
         try:
@@ -56,7 +61,7 @@ def _client(address: str) -> Iterator[Any]:
     except ImportError:
         raise usage("--dask needs the package distributed: pip install 'tactical-board[cluster]'") from None
     try:
-        connect: Any = distributed.Client  # whose types are not said
+        connect: Any = distributed.Client  # it has no type hints
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         problem = "that is not a scheduler's address" if isinstance(error, ValueError) else "no scheduler answers there"

@@ -1,4 +1,4 @@
-"""computer: which seats the computer plays in a game, and a change of that."""
+"""computer: the seats that the computer plays in a game, and how to change them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tactical.table.phrases import capital
 
 
 def computer(args: Namespace, out: Output) -> int:
-    """Tell which seats it plays; with seats, change that first. It moves when the game is played on."""
+    """Show the seats it plays, after changing them if any are named. It moves when the game continues."""
     with opened(args.file, None, out, write=bool(args.seats)) as seen:
         seat_computers(seen.game, args.seats)
         seats, players = seen.game.state.setup.seats, seen.game.computers
         if args.json:
-            told = {seats[n].name: PlayerReport(who.level, who.style) for n, who in sorted(players.items())}
-            out.json(Computers(told))
+            reports = {seats[n].name: PlayerReport(who.level, who.style) for n, who in sorted(players.items())}
+            out.json(Computers(reports))
         else:
             words = seats_words(seats, players)
             out.line(capital(words))
@@ -28,7 +28,7 @@ def computer(args: Namespace, out: Output) -> int:
 
 
 def seat_computers(game: Game, texts: list[str], option: str = "") -> None:
-    """Give seats to the computer, or take them back, as `texts` say. CommandExit for what they cannot mean."""
+    """Give seats to the computer, or take them back, as `texts` say. CommandExit if they make no sense."""
     if not texts:
         return
     try:

@@ -1,4 +1,4 @@
-"""do, try, undo, redo: a game goes on without a screen. `try` plays on a copy of what its seat knows."""
+"""do, try, undo, redo: play without a screen. `try` plays on a copy of what its seat knows."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from argparse import Namespace
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
-from tactical.cli.order_session import Hand, LiveSession, Sitting, TrialSession, short
+from tactical.cli.order_session import Hand, LiveSession, OrderRun, TrialSession, short
 from tactical.cli.output import Output
 from tactical.cli.schema.games import TakenBack
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
 from tactical.journal.game import Game
+from tactical.journal.moments import Whole
 from tactical.rehearsal.dice import live
 from tactical.report.awaited import awaited_report
 from tactical.report.verdicts import refused
-from tactical.table import AnyState, Ask, Faces, Roll, Verdict, awaiting, by_hand
+from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
 from tactical.table.phrases import capital
 
 MOST_FACES = 1000
@@ -38,47 +39,49 @@ def do(args: Namespace, out: Output) -> int:
     hand = _hand(args)
     with opened(args.file, args.seat, out, write=True) as seen:
         if not args.order and not isinstance(awaiting(seen.game.state), Roll) and not _computers(seen.game):
-            raise usage("no order is given, and no roll is awaited: tactical orders FILE lists what is possible")
-        return Sitting(seen, LiveSession(seen.game), hand, out, json=args.json).run(args.order)
+            raise usage("no order was given, and no roll is awaited: tactical orders FILE lists what is possible")
+        return OrderRun(seen, LiveSession(seen.game), hand, out, json=args.json).run(args.order)
 
 
 def _computers(game: Game) -> bool:
-    """Whether the computer decides now."""
+    """True if the computer decides now."""
     want = awaiting(game.state)
     return isinstance(want, Ask) and want.seat in game.computers
 
 
 def attempt(args: Namespace, out: Output) -> int:
-    """Try orders: the same, on a copy."""
+    """Try orders on a copy."""
     hand = _hand(args)
     with opened(args.file, args.seat, out) as seen:
+        if args.answers == "worst":
+            seen.must_be_advised()
         seat = seen.speaker()
-        private = SeenGame(seen.game, seat)  # whoever tries learns no more than their seat knows
+        private = SeenGame(seen.game, seat)  # a trial tells no more than its seat knows
         if seen.seat == EVERYBODY:
             private.seat, private.all = EVERYBODY, True  # all orders are theirs; the view already keeps the secrets
-        return Sitting(private, TrialSession(seen, seat, args.answers), hand, out, json=args.json).run(args.order)
+        return OrderRun(private, TrialSession(seen, seat, args.answers), hand, out, json=args.json).run(args.order)
 
 
 # --- taking back ---
 
 
 def undo(args: Namespace, out: Output) -> int:
-    """Take back the last order."""
+    """Undo the last order."""
     with opened(args.file, args.seat, out, write=True) as seen:
         game = seen.game
         taken = game.to_undo()
-        last = taken[-1] if taken else None  # what the computer has done since goes with it
+        last = taken[-1] if taken else None  # the computer's later orders go with it
         seat = seen.seat
         if seat == EVERYBODY:
             seat = last.order.seat if last is not None and last.order.seat >= 0 else seen.asked()
         agreed = _agreed(game.whole, args.agreed)
         verdict = game.undo(seat, agreed)
-        done = f"taken back: {seen.headline(last)}" if last is not None else ""
+        done = f"undone: {seen.headline(last)}" if last is not None else ""
         return _taken_back(seen, out, args.json, verdict, done)
 
 
 def redo(args: Namespace, out: Output) -> int:
-    """Do again what was taken back last."""
+    """Redo the order undone last."""
     with opened(args.file, args.seat, out, write=True) as seen:
         future = seen.game.history.future
         next_ = future[-1] if future else None
@@ -86,11 +89,11 @@ def redo(args: Namespace, out: Output) -> int:
         if seat == EVERYBODY:
             seat = next_.order.seat if next_ is not None and next_.order.seat >= 0 else seen.asked()
         verdict = seen.game.redo(seat)
-        done = f"done again: {seen.headline(next_)}" if next_ is not None else ""
+        done = f"redone: {seen.headline(next_)}" if next_ is not None else ""
         return _taken_back(seen, out, args.json, verdict, done)
 
 
-def _agreed(state: AnyState, text: str | None) -> list[int]:
+def _agreed(state: Whole, text: str | None) -> list[int]:
     """The seats that are said to agree."""
     if text is None:
         return []
@@ -103,7 +106,8 @@ def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done:
     """Tell what came of an undo or a redo."""
     chairs = seen.game.whole.setup.seats
     agreed = [chairs[number].name for number in sorted(seen.game.history.consents)]
-    asked = seen.game.still_to_agree(seen.game.to_undo()) if agreed and not verdict else []
+    wanted = agreed and not verdict and done != "redone"
+    asked = seen.game.still_to_agree(seen.game.to_undo()) if wanted else []
     missing = [chairs[number].name for number in asked]
     if json:
         why = refused(seen.rules, "", verdict) if not verdict else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import Any
 
 from tactical.board import column_letters, coordinates_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
@@ -12,38 +11,42 @@ from tactical.report.piece import kind_name
 from tactical.report.roster import FALLEN
 from tactical.table import AnyRuleset, AnyState
 from tactical.table.cards import Bar
+from tactical.table.extras import Scenery
 from tactical.table.notation import write_place
 from tactical.table.phrases import plain
-from tactical.table.places import OffBoard, OnBoard, Unseen
+from tactical.table.pieces import titled
+from tactical.table.place_notation import place_words
+from tactical.table.places import Destroyed, Left, OffBoard, OnBoard, Place, Unseen
+from tactical.table.values import replace
 
 BLANK = " "
 
 
 def letters(view: AnyState) -> dict[int, str]:
-    """A letter of its own for each piece, the first of its name that is free; `*` when all are taken."""
-    found: dict[int, str] = {}
+    """A letter for each piece, the first free one of its name; `*` when all are taken."""
+    letter_of: dict[int, str] = {}
     taken: set[str] = set()
     for piece in view.pieces:
         if not piece.place.known:
             continue
         own = [letter.upper() for letter in piece.name if letter.isascii() and letter.isalnum()]
         wanted = (letter for letter in (*own, *ascii_uppercase, *ascii_lowercase, *digits) if letter not in taken)
-        found[piece.id] = letter = next(wanted, "*")
+        letter_of[piece.id] = letter = next(wanted, "*")
         taken.add(letter)
-    return found
+    return letter_of
 
 
 def board_lines(rules: AnyRuleset, view: AnyState, marks: Mapping[int, str] | None = None) -> list[str]:
-    """The board with its coordinates, a storey after the other. `marks` are letters for cells nobody stands on."""
+    """The board with its coordinates, one storey after another. `marks`: letters for empty cells."""
     if is_galaxy(rules, view):
         return galaxy_lines(rules, view, marks or {})
     picture = _Picture(rules, view, marks or {})
-    found: list[str] = []
+    lines: list[str] = []
     for storey in range(view.board.storeys):
         if view.board.storeys > 1:
-            found.append(f"Storey {storey}")
-        found += picture.storey(storey)
-    return found
+            lines.append(f"Storey {storey}")
+        lines += picture.storey(storey)
+    return lines
 
 
 class _Picture:
@@ -53,7 +56,7 @@ class _Picture:
         self.board = view.board
         self.marks = marks
         self.letters = letters(view)
-        self.looks = rules.presenter.changed_looks(view)
+        self.looks = rules.extra(Scenery).changed_looks(view)
         self.hexes = view.board.topology == "hex"
 
     def storey(self, storey: int) -> Iterator[str]:
@@ -71,12 +74,12 @@ class _Picture:
                 yield f"{'':>{margin}} {below}".rstrip()
 
     def _row(self, y: int, storey: int) -> str:
-        found = []
+        parts = []
         for x in range(self.board.width):
             cell = self.board.cell(x, y, storey)
-            found.append(self.at(cell))
-            found.append(self._border(cell, self.board.cell(x + 1, y, storey), "|") if x + 1 < self.board.width else "")
-        return "".join(found)
+            parts.append(self.at(cell))
+            parts.append(self._border(cell, self.board.cell(x + 1, y, storey), "|") if x + 1 < self.board.width else "")
+        return "".join(parts)
 
     def _below(self, y: int, storey: int) -> str:
         if not self.board.edges or y + 1 >= self.board.height or self.hexes:
@@ -101,7 +104,7 @@ class _Picture:
             return self.letters[(standing or here)[0].id]
         if cell in self.marks:
             return self.marks[cell]
-        look = self.looks.cells.get(cell) or self.rules.presenter.look(self.board, cell)
+        look = self.looks.cells.get(cell) or self.rules.extra(Scenery).look(self.board, cell)
         return look.glyph if look is not None else BLANK
 
 
@@ -109,9 +112,9 @@ class _Picture:
 
 
 def ground_legend(rules: AnyRuleset, view: AnyState) -> str:
-    """The ground and borders that are on this board now, in one line; empty for a board without any."""
-    board, changed = view.board, rules.presenter.changed_looks(view)
-    seen = (changed.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size))
+    """The ground and borders on this board now, in one line; empty for a board without any."""
+    board, changed = view.board, rules.extra(Scenery).changed_looks(view)
+    seen = (changed.cells.get(cell) or rules.extra(Scenery).look(board, cell) for cell in range(board.size))
     looks = {look.glyph: look.name for look in seen if look is not None}
     between = (changed.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in board.edges)
     borders = {look: None for look in between if look is not None}
@@ -121,7 +124,7 @@ def ground_legend(rules: AnyRuleset, view: AnyState) -> str:
 
 
 def piece_lines(rules: AnyRuleset, view: AnyState) -> list[str]:
-    """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
+    """The pieces, a line each: letter, name, kind, seat, place, state and stocks in words."""
     if is_galaxy(rules, view):
         return [_told(rules, view, piece.id) for piece in view.pieces]
     known = letters(view)
@@ -147,35 +150,40 @@ def piece_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
     piece = view.pieces[number]
     seat = view.seat(piece.seat).name
     where = _where(view, piece.place)
-    words = ", ".join(filter(None, (piece.title, kind_name(view, piece), seat, where)))
+    words = ", ".join(filter(None, (piece.title, plain(kind_name(view, piece)), seat, where)))
     card = rules.presenter.piece_card(view, number)
     effects = ", ".join(f"{line.inset} {line.value}" for line in card.effects)
     if where == "unseen":
         return "; ".join(filter(None, (words, effects)))
-    flags = ", ".join(rules.presenter.token(view, number).flags)
+    gone = where == "destroyed"
+    flags = ", ".join(flag for flag in rules.presenter.token(view, number).flags if not gone or flag != "dead")
     bars = ", ".join(map(bar_words, card.bars))
     words += f": {flags}" if flags else ""
     return "; ".join(filter(None, (words, bars, effects)))
 
 
-def _where(view: AnyState, place: Any) -> str:
+def _where(view: AnyState, place: Place) -> str:
     """Where a piece is, in words rather than as notation has it."""
     if isinstance(place, OffBoard):
         return f"off the board ({plain(place.why)})"
-    written = write_place(view, place)
-    return f"at {written}" if isinstance(place, OnBoard) else written
+    if isinstance(place, Destroyed | Left):
+        return "destroyed" if isinstance(place, Destroyed) else "left the board"
+    if not isinstance(place, OnBoard):
+        return place_words(view, place)
+    spot = f", on {titled(place.spot)}" if place.spot else ""
+    return f"at {write_place(view, replace(place, spot=''))}{spot}"
 
 
 def place_lines(rules: AnyRuleset, view: AnyState) -> list[str]:
-    """What the picture cannot show: links, and cells with names of their own."""
+    """The parts that the picture cannot show: links, and named cells."""
     board = view.board
     many = is_galaxy(rules, view)
-    found = [*galaxy_legend(view), *_names_by_row(view)] if many else []
-    found += [f"{view.cell_name(name.cell)} is {coordinates_of(board, name.cell)}" for name in board.names if not many]
+    lines = [*galaxy_legend(view), *_names_by_row(view)] if many else []
+    lines += [f"{view.cell_name(name.cell)} is {coordinates_of(board, name.cell)}" for name in board.names if not many]
     for link in board.links:
         way = f"{link.kind} from {view.cell_name(link.a)} to {view.cell_name(link.b)}"
-        found.append(way + (" and back" if link.both else ""))
-    return found
+        lines.append(way + (" and back" if link.both else ""))
+    return lines
 
 
 def _names_by_row(view: AnyState) -> Iterator[str]:

@@ -1,9 +1,8 @@
-"""Records of the past as entries of a report, as far as a seat may read them."""
+"""Past records as entries of a report, as far as a seat may read them."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 
@@ -13,11 +12,12 @@ from tactical.journal.records import ComputerSeats, Hosted, Played, Redone, Undo
 from tactical.report.past import Entry, EntryKind, Provenance, event_reports
 from tactical.session.attendance import host_words
 from tactical.session.computer_seats import seats_words
+from tactical.table import Faces
 from tactical.table.values import tag_of
 
 
 def entry(seen: SeenGame, moment: Moment, record: int, kind: EntryKind = "played") -> Entry:
-    """An order of the past."""
+    """A past order."""
     may_read, rules = seen.may_read(moment.order), moment.rules_after(seen.rules)
     return Entry(
         record=seen.number(seen.game.history, record),
@@ -30,13 +30,13 @@ def entry(seen: SeenGame, moment: Moment, record: int, kind: EntryKind = "played
     )
 
 
-def _thrown(moment: Moment) -> tuple[Any, ...]:
+def _thrown(moment: Moment) -> tuple[Faces, ...]:
     faces = getattr(moment.order, "faces", None)
     return (faces,) if faces is not None else ()
 
 
 def retold(seen: SeenGame, what: PastRecord) -> Entry:
-    """A record of the past: as `entry`, or without events where it took an order back."""
+    """A past record: as `entry`, or without events if it undid an order."""
     record, moment = what
     kind = msgspec.convert(tag_of(record), EntryKind)
     if moment is not None and isinstance(record, (Played, Redone)):
@@ -54,7 +54,7 @@ def retold(seen: SeenGame, what: PastRecord) -> Entry:
 
 
 def _text(seen: SeenGame, what: PastRecord) -> str | None:
-    """What a record that gave no order is about."""
+    """The text of a record that gave no order."""
     match what:
         case PastRecord(ComputerSeats() as held):
             return seats_words(seen.game.state.setup.seats, held.players)
@@ -66,7 +66,7 @@ def _text(seen: SeenGame, what: PastRecord) -> str | None:
 
 
 def hand(record: AnyRecord | None) -> Provenance | None:
-    """Whose hand an order was, when, and how its dice came about; None: it is not asked for."""
+    """The author of an order, its time, and how its dice were rolled; None if nobody asks."""
     if record is None:
         return None
     when = utc(record.when).isoformat() if record.when else None
@@ -74,5 +74,5 @@ def hand(record: AnyRecord | None) -> Provenance | None:
 
 
 def utc(seconds: int) -> datetime:
-    """A moment of the clock, from seconds since 1970."""
+    """A time, from seconds since 1970."""
     return datetime.fromtimestamp(seconds, UTC)

@@ -15,7 +15,7 @@ GONE = 141  # nobody reads what is printed any more, as shells count it
 
 
 class CommandExit(Exception):  # noqa: N818 - not always a mistake: a command may simply be over
-    """Ends a command: with an exit code, and the lines to print as its error, if any."""
+    """Ends a command with an exit code, and with the lines of its error, if any."""
 
     def __init__(self, code: int, *lines: str) -> None:
         super().__init__(*lines)

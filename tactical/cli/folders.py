@@ -1,4 +1,4 @@
-"""Where things are kept: the user's own folders, and what is shipped."""
+"""Where things are kept: the user's own folders, and the shipped ones."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def saves_folder() -> Path:
-    """Where games are kept unless another place is named."""
+    """The folder for games, unless another place is named."""
     from platformdirs import user_data_path
 
     return user_data_path("tactical") / "saves"
 
 
 def places() -> Places:
-    """Every place by its name, whether it is there or not."""
+    """Every place by name, whether it exists or not."""
     from platformdirs import user_config_path
+
+    from tactical.scenario.own_files import packs_folder, scenarios_folder
 
     config = user_config_path("tactical")
     return Places(
@@ -36,6 +38,8 @@ def places() -> Places:
         settings=str(config / "settings.toml"),
         themes=str(config / "themes"),
         saves=str(saves_folder()),
+        scenarios=str(scenarios_folder()),
+        packs=str(packs_folder()),
         shipped_scenarios=str(_PACKAGE / "scenario" / "shipped"),
         shipped_saves=str(_shipped("saves")),
         shipped_themes=str(_shipped("themes")),
@@ -49,12 +53,14 @@ def _shipped(name: str) -> Path:
 
 
 def locate(args: Namespace, out: Output) -> int:
-    """Say where everything is."""
-    found = places()
+    """Show where everything is."""
+    folders = places()
     if args.json:
-        out.json(found)
+        out.json(folders)
         return DONE
-    for name, path in msgspec.structs.asdict(found).items():
-        there = "" if Path(path).exists() else " (not there yet)"
+    for name, path in msgspec.structs.asdict(folders).items():
+        if not isinstance(path, str):  # the version of the answer
+            continue
+        there = "" if Path(path).exists() else " (does not exist yet)"
         out.line(f"{plain(name)}: {path}{there}")
     return DONE

@@ -1,4 +1,4 @@
-"""Boards whose cells hold many pieces, in letters: drawn with coordinates, and what the letters mean."""
+"""Boards whose cells hold many pieces, in letters: drawn with coordinates and a legend."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from tactical.session.drawing.columns import width
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.galaxy_sites import FREE, seat_letters
 from tactical.table import AnyRuleset, AnyState
+from tactical.table.extras import Holdings
 from tactical.table.values import replace
 
 WIDTH = 76  # columns: what a terminal of 80 and a printed page have room for
 ALL_TOLD = 4  # lines of a hex that say all there is to say
 HEXES = (
-    "Hexes: sign and name; planets by owner, ground forces on them by number; R3+4 three ships of R and four ground",
-    "forces with them; tokens after *; x the active system; 2 >+3 two ships drafted to go that way with three units",
-    "aboard, 1 3 7 9 as on a number pad",
+    "Each hex shows its sign and name. A small letter is a planet's owner, the number its ground forces. R3+4: three",
+    "ships of R with four ground forces aboard. Letters after * are tokens; x marks the active system. 2 >+3: two",
+    "ships drafted to go that way with three units aboard; 1 3 7 9 are directions as on a number pad.",
 )
 
 
 def is_galaxy(rules: AnyRuleset, view: AnyState) -> bool:
-    """Whether cells hold many pieces here, so that a letter a cell would say little."""
+    """True if cells hold many pieces here, so that one letter a cell would say little."""
     return view.board.topology == "hex" and any(
-        rules.presenter.site(view, cell) is not None for cell in range(view.board.size)
+        rules.extra(Holdings).site(view, cell) is not None for cell in range(view.board.size)
     )
 
 
 def galaxy_lines(rules: AnyRuleset, view: AnyState, marks: Mapping[int, str]) -> list[str]:
-    """The board with its coordinates: as large as it takes to tell all in each hex, names and all, or as there is room
-    for. `marks` are signs for cells."""
+    """The board with its coordinates: large enough to show everything in each hex, names included, or as large as fits.
+    `marks`: signs for cells."""
     scene = Picture(rules).scene(view)
     for cell, mark in marks.items():
         x, y, _ = view.board.xy(cell)
@@ -51,12 +52,12 @@ def galaxy_lines(rules: AnyRuleset, view: AnyState, marks: Mapping[int, str]) ->
 
 
 def galaxy_legend(view: AnyState) -> list[str]:
-    """What stands where in a hex, and whose the letters are."""
+    """The meaning of the signs in a hex, and the seats of the letters."""
     names = [seat.name for seat in view.setup.seats]
     letters = ", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(tuple(names)), names, strict=True))
     kinds = sorted({link.kind for link in view.board.links})
-    found = [f"Letters: {letters}, {FREE} nobody"]
-    found += HEXES
+    lines = [f"Letters: {letters}, {FREE} nobody"]
+    lines += HEXES
     if kinds:
-        found.append(f"Wormholes of one sign lead to each other: {', '.join(kinds)}")
-    return found
+        lines.append(f"Wormholes of one name are connected: {', '.join(kinds)}")
+    return lines

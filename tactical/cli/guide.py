@@ -1,36 +1,26 @@
-"""The pages of the guide, as they lie in the package."""
+"""The guide: on the screen, or printed."""
 
 from __future__ import annotations
 
-import importlib.resources
+import sys
 from argparse import Namespace
 
+from tactical.cli.exits import DONE
 from tactical.cli.output import Output
-
-PAGES = {
-    "playing": "the first hours: keys, hotseat, the computer, by lines",
-    "rehearsing": "what-ifs, kept lines, lines side by side, puzzles",
-    "hosting": "a table over SSH, its rules, backups, turns by mail, many hosts",
-    "campaigns": "one story across the systems",
-    "scenarios": "a battle of your own",
-    "commands": "everything from a shell, with JSON and exit codes; balance",
-    "saves": "the file, and what the program promises",
-}
-"""The pages in the order in which they are read, and what is in each."""
-
-
-def page(name: str) -> str:
-    """The text of a page, in Markdown."""
-    return (importlib.resources.files("tactical") / "guide" / f"{name}.md").read_text("utf-8")
+from tactical.session.pages.guide_pages import PAGES, page
 
 
 def guide(args: Namespace, out: Output) -> int:
-    """Print a page, or the list of them."""
-    if args.page is None:
-        for name, about in PAGES.items():
-            out.line(f"{name:<12}{about}")
-        out.line("Show one: tactical guide PAGE")
-        return 0
-    for line in page(args.page).splitlines():
-        out.line(line)
-    return 0
+    """Open a page on the screen if there is one; otherwise print it, or the list of pages."""
+    if not args.plain and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        from tactical.cli.play import guide_on_screen
+
+        if (code := guide_on_screen(args.page or next(iter(PAGES)))) is not None:
+            return code
+    if args.page is not None:
+        out.text(page(args.page))
+        return DONE
+    for name, about in PAGES.items():
+        out.line(f"{name:<15}{about}")
+    out.line("Show one: tactical guide PAGE")
+    return DONE

@@ -30,7 +30,7 @@ HOLE = "@"  # a way through a wormhole
 
 
 def line_of(scene: Scene, number: int, size: HexSize) -> str:
-    """A line of the board; every other row of hexes lies half a hex further right."""
+    """A line of the board; every other row of hexes is shifted right by half a hex."""
     y, part = divmod(number, size.lines)
     hexes = "".join(_hex(scene, (x, y), part, size) for x in range(scene.width))
     half = " " * (size.columns // 2)
@@ -75,7 +75,7 @@ def _leaving(scene: Scene, cell: Cell) -> list[SceneArrow]:
 
 
 def sign_of(arrow: SceneArrow) -> str:
-    """The sign of a drafted way: its direction, or a wormhole's."""
+    """The sign of a drafted path: its direction, or a wormhole's."""
     return ASCII.headings[_HEADINGS[arrow.direction]] if arrow.direction >= 0 else HOLE
 
 

@@ -1,4 +1,4 @@
-"""hint: what a seat could do now: up to three orders or plans that differ, each with its odds, reason and risk."""
+"""hint: suggestions for a seat: up to three different orders or plans, each with its odds, reason and risk."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from argparse import Namespace
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
-from tactical.cli.schema.computers import HintReport, Hints
-from tactical.cli.seat_view import opened
-from tactical.opponent.hints import Hint
+from tactical.cli.schema.computers import ExposedReport, HintReport, Hints, OutlookReport
+from tactical.cli.seat_view import opened, piece_number
+from tactical.opponent.hints import Exposed, Hint
+from tactical.opponent.winning import share_of
 from tactical.report.base import ratio
 from tactical.report.odds import FallReport
-from tactical.session.hinting import hints_for, told
+from tactical.session.hinting import hints_for, no_hint, told
 from tactical.table import AnyState, Ask, Roll, awaiting
+from tactical.table.chances import Chance
 from tactical.table.notation import write
+
+PLACES = 3  # of shares
 
 
 def hint(args: Namespace, out: Output) -> int:
-    """Hints for the seat that is asked, from what it may know, each with its orders as they are typed; nothing is given
-    and nothing is saved."""
+    """Print hints for the seat that decides, or for one of its pieces, from what it may know, with the orders as they
+    are typed. Nothing is given or saved."""
     with opened(args.file, args.seat, out) as seen:
+        seen.must_be_advised()
         want = awaiting(seen.game.state)
         if isinstance(want, Roll):
             raise CommandExit(ROLL, words.awaited(seen, seen.game.state))
@@ -28,11 +33,15 @@ def hint(args: Namespace, out: Output) -> int:
         if not isinstance(want, Ask) or want.seat != seat:
             raise CommandExit(REFUSED, words.awaited(seen, seen.game.state))
         view = seen.rules.view(seen.game.state, seat)
-        found = hints_for(seen.rules, view, seat)
+        piece = piece_number(seen, args.piece) if args.piece is not None else -1
+        hints = hints_for(seen.rules, view, seat, piece)
         if args.json:
-            out.json(Hints(view.seat(seat).name, tuple(_report(view, one) for one in found)))
+            name = view.pieces[piece].name if piece >= 0 else None
+            out.json(Hints(view.seat(seat).name, name, tuple(_report(view, one) for one in hints)))
             return DONE
-        for number, one in enumerate(found, 1):
+        if not hints:
+            out.line(no_hint(view, piece))
+        for number, one in enumerate(hints, 1):
             out.line(f"{number}. {told(seen.rules, view, one)}")
             out.lines(*(f"   {write(view, order)}" for order in one.orders))
     return DONE
@@ -44,6 +53,20 @@ def _report(view: AnyState, one: Hint) -> HintReport:
         text=one.words,
         falls=tuple(FallReport(view.pieces[piece].name, ratio(chance)) for piece, chance in one.why.falls),
         purpose=one.why.purpose.words or None,
+        measure=one.why.purpose.aim or None,
         risk=one.why.risk.words or None,
-        gain=round(one.gain, 3),
+        outlook=outlook(isinstance(one.now, Chance), share_of(one.now), share_of(one.then)),
+        gain=round(one.gain, PLACES),
+        exposed=_exposed(view, one.exposed),
     )
+
+
+def outlook(chance: bool, now: float, then: float) -> OutlookReport:
+    """The outlook in a report: chances to win, or shares of the material."""
+    return OutlookReport("chance" if chance else "material", round(now, PLACES), round(then, PLACES))
+
+
+def _exposed(view: AnyState, found: Exposed | None) -> ExposedReport | None:
+    if found is None:
+        return None
+    return ExposedReport(view.pieces[found.piece].name, view.cell_name(found.cell), round(found.share, PLACES))

@@ -1,4 +1,4 @@
-"""log, replay, check: what happened, and whether the file is whole."""
+"""log, replay, check: what happened, and whether the file is intact."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tactical.table.ledgers import quantity
 
 
 def log(args: Namespace, out: Output) -> int:
-    """The orders that count, each with what happened."""
+    """Print the orders in effect, each with what happened."""
     with opened(args.file, args.seat, out) as seen:
         past = _witnessed(seen, args.last)
         records = {told.record.seq: told.record for told in seen.game.history.told} if args.who else {}
@@ -52,15 +52,15 @@ def _witnessed(seen: SeenGame, last: int | None) -> list[Moment]:
 
 _MEANS = {
     "": "",
-    "live": "dice thrown by the table",
-    "hand": "dice thrown by hand",
+    "live": "dice rolled by the program",
+    "hand": "dice rolled by hand",
     "given": "dice given with the order",
     "mailed": "imported from a turn file",
 }
 
 
 def _who(record: AnyRecord | None) -> str:
-    """Whose hand an order was, when, and how its dice came about, as far as its record says."""
+    """The author of an order, when it was given, and how its dice came about, as far as its record says."""
     if record is None:
         return ""
     when = f"{utc(record.when):%Y-%m-%d %H:%M:%S UTC}" if record.when else ""
@@ -70,7 +70,7 @@ def _who(record: AnyRecord | None) -> str:
 
 
 def replay(args: Namespace, out: Output) -> int:
-    """Every record from the first on, orders taken back and done again among them."""
+    """Print every record from the first, including undone and redone orders."""
     with opened(args.file, args.seat, out) as seen:
         seen.game.history.load()
         history = seen.game.history
@@ -91,16 +91,16 @@ def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
     record, moment = what
     number = f"{seen.number(seen.game.history, record.seq):>4}  "
     if isinstance(record, Consented):
-        return [f"{number}{seen.game.state.seat(record.seat).name} agrees to take back the last order"]
+        return [f"{number}{seen.game.state.seat(record.seat).name} agrees to undo the last order"]
     if isinstance(record, ComputerSeats):
         return [f"{number}from here on {seats_words(seen.game.state.setup.seats, record.players)}"]
     if isinstance(record, Hosted):
-        return [f"{number}from here on a host keeps the game: {host_words(record.rules)}"]
+        return [f"{number}from here on a host runs the game: {host_words(record.rules)}"]
     assert moment is not None
     by = seen.game.state.seat(getattr(record, "seat", 0)).name
     if isinstance(record, Undone):
         agreed = ", ".join(seen.game.state.seat(seat).name for seat in record.agreed)
-        return [f"{number}{by} takes back: {seen.headline(moment)}" + (f" (agreed: {agreed})" if agreed else "")]
+        return [f"{number}{by} undoes: {seen.headline(moment)}" + (f" (agreed: {agreed})" if agreed else "")]
     again = moment.seq != record.seq
     lines = [f"{number}{'again: ' if again else ''}{seen.headline(moment)}"]
     lines += [f"      {line}" for line in words.moment_lines(seen, moment)]
@@ -137,7 +137,7 @@ def check(args: Namespace, out: Output) -> int:
             )
         elif whole:
             orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} in effect"
-            out.line(f"{args.file}: intact: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
+            out.line(f"{args.file} is intact: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
             if history.spelled_out:
                 which = f"record {', '.join(map(str, history.spelled_out))}"
                 out.line(f"{args.file}: repaired: {_REPAIRED} ({which})")

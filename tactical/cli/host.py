@@ -1,4 +1,4 @@
-"""host: a game for several people who come over SSH: begun, its keys, what is wrong with it, and who is awaited."""
+"""host: a game for several people who come over SSH: setting it up, its keys, its problems, and who is awaited."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def host(args: Namespace, out: Output) -> int:
     """Run one of the host's commands."""
     words, form = args.words, FORMS[args.what]
     if len(words) != len(form.split()) and not (form.endswith("...") and words):
-        raise usage(f"host {args.what}: it takes {form}")
+        raise usage(f"write it as tactical host {args.what} {form}")
     code: int = {"init": _init, "seat": _seat, "check": _check, "rules": _rules, "tend": _tend}[args.what](args, out)
     return code
 
@@ -51,7 +51,12 @@ def _rules_from(args: Namespace, before: HostRules) -> HostRules:
         clock = before.clock if args.clock is None else seconds_of(args.clock)
     except ValueError as error:
         raise usage(f"--clock {error}") from None
-    return HostRules(before.by_hand if args.dice is None else args.dice == "hand", clock, args.absent or before.absent)
+    return HostRules(
+        before.by_hand if args.dice is None else args.dice == "hand",
+        clock,
+        args.absent or before.absent,
+        before.advice if args.advice is None else args.advice == "on",
+    )
 
 
 def _init(args: Namespace, out: Output) -> int:
@@ -73,11 +78,11 @@ def _init(args: Namespace, out: Output) -> int:
         except OSError as error:
             raise CommandExit(BAD_FILE, f"{place}: this account cannot keep games there ({error.strerror})") from None
         game = str(folder / f"{Path(scenario).stem}{ENDING}")
-    begun(scenario, game, args.option, [])
-    with Game.open(game) as made:
-        made.host(rules)
-        seats = [chair.name for chair in made.whole.setup.seats]
-    out.lines(f"{shown(game)} begins: {host_words(rules)}.", "What is left to do:")
+    begun(scenario, game, args.option, [], args.seed)
+    with Game.open(game) as hosted:
+        hosted.host(rules)
+        seats = [chair.name for chair in hosted.whole.setup.seats]
+    out.lines(f"{shown(game)} begins: {host_words(rules)}.", "Next steps:")
     for seat in seats:
         out.line(f"  tactical host seat {shown(game)} {seat} KEYFILE --add")
     out.line(f"  tactical host check {shown(game)}")
@@ -86,25 +91,25 @@ def _init(args: Namespace, out: Output) -> int:
 
 
 def _not_for_games(folder: Path) -> str:
-    """Why games are not to be kept in a folder, which nobody else may look into then, and where they could be; empty:
-    they may be."""
+    """The reason why games are not to be kept in a folder, which nobody else may look into then, and where they
+    could be; empty: they may be."""
     real = Path(os.path.realpath(folder))
     if real != Path(os.path.abspath(folder)):  # noqa: PTH100 - which follows no link
-        return f"a link leads there; give the folder itself, {real}"
+        return f"this is a link; give the folder itself, {real}"
     if not folder.exists():
         return ""
     if folder.stat().st_uid != os.geteuid():
-        return "this folder is another account's; name one that is not there yet"
+        return "this folder belongs to another account; name one that does not exist yet"
     if folder.is_dir() and any(ENDING not in path.name for path in folder.iterdir()):
-        return "this folder holds other things than games; name one that is not there yet"
+        return "this folder holds things other than games; name one that does not exist yet"
     return ""
 
 
 def _seat(args: Namespace, out: Output) -> int:
     """The line of authorized_keys for a seat, printed or added."""
     game, seat, key_file = args.words
-    with Game.open(game, write=False) as found:
-        names = [chair.name for chair in found.whole.setup.seats]
+    with Game.open(game, write=False) as hosted:
+        names = [chair.name for chair in hosted.whole.setup.seats]
     if seat != SPECTATOR_WORD and (number := place_of(seat, names)) < 0:
         raise usage(f"unknown seat '{seat[:40]}'; seats: {', '.join(names)}, or {SPECTATOR_WORD}")
     try:
@@ -125,7 +130,7 @@ def _seat(args: Namespace, out: Output) -> int:
     keys.parent.mkdir(mode=_OWN_FOLDER, exist_ok=True)
     text = keys.read_text(encoding="utf-8", errors="surrogateescape") if keys.exists() else ""
     if f" {key.kind} {key.data}" in text:
-        raise CommandExit(BAD_FILE, f"{keys}: this key has a line already; a key plays one seat of one game")
+        raise CommandExit(BAD_FILE, f"{keys}: this key already has a line; a key plays one seat of one game")
     with os.fdopen(os.open(keys, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _OWN_FILE), "a") as file:
         file.write(("" if text.endswith("\n") or not text else "\n") + line + "\n")
     out.line(f"{keys}: {key.owner or 'this key'} {'watches' if seat == SPECTATOR_WORD else f'plays {seat}'} now")
@@ -133,9 +138,9 @@ def _seat(args: Namespace, out: Output) -> int:
 
 
 def _check(args: Namespace, out: Output) -> int:
-    """What is wrong, with what would be right."""
+    """The faults of a hosted game, with what would be right."""
     game = args.words[0]
-    found = [*host_checks.account_findings(), *host_checks.place_findings(game), *host_checks.game_findings(game)]
+    findings = [*host_checks.account_findings(), *host_checks.place_findings(game), *host_checks.game_findings(game)]
     try:
         with Game.open(game, write=False) as opened:
             names = tuple(
@@ -148,11 +153,11 @@ def _check(args: Namespace, out: Output) -> int:
             out.line(f"{capital(Attendance(opened, ()).words())}.")
     except SaveError:
         names = ()
-    found += host_checks.key_findings(game, names, _keys_file())
-    _tell(out, found)
-    if not found:
-        out.line("Nothing is wrong.")
-    return WARNED if found else DONE
+    findings += host_checks.key_findings(game, names, _keys_file())
+    _tell(out, findings)
+    if not findings:
+        out.line("Everything is in order.")
+    return WARNED if findings else DONE
 
 
 def _rules(args: Namespace, out: Output) -> int:
@@ -167,9 +172,9 @@ def _rules(args: Namespace, out: Output) -> int:
 
 
 def _tend(args: Namespace, out: Output) -> int:
-    """Who is awaited in each game; what has been agreed on is done with who is overdue, and the computer plays on.
-    To be run now and then, as by cron: what it prints is what to remind people of. Where a battle is to be forfeited
-    it looks again after a minute."""
+    """The seats awaited in each game; overdue seats are treated as agreed, and the computer plays on. To be run now and
+    then, as by cron: what it prints is what to remind people of. Where a battle is to be forfeited it looks again
+    after a minute."""
     code, doubted = DONE, []
     with ExitStack() as games:
         for address in args.words:
@@ -177,8 +182,8 @@ def _tend(args: Namespace, out: Output) -> int:
                 game = games.enter_context(Game.open(address))
                 game.by, game.sits = CLOCK, False
                 attendance = Attendance(game, (), steady=steady)
-                told = (attendance.reminder(), attendance.doubt(), attendance.keep_clock())
-                done = [*(message.text for message in told if message is not None), *_played_on(game)]
+                messages = (attendance.reminder(), attendance.doubt(), attendance.keep_clock())
+                done = [*(message.text for message in messages if message is not None), *_played_on(game)]
                 out.lines(*(f"{shown(address)}: {line}." for line in done))
                 if not done:
                     out.line(f"{shown(address)}: {attendance.words() or 'nobody is awaited'}.")

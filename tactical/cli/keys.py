@@ -1,4 +1,4 @@
-"""keys: the named keymaps, all keys of one, and a report on the file in which a user has changed them."""
+"""keys: the named keymaps, all keys of one, and a check of the user's key file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tactical.session.preferences.key_names import key_label, reaches
 from tactical.session.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
 
 WHEN = {
-    "program": "anywhere, also while text is typed",
+    "program": "anywhere, even while typing",
     "always": "everywhere",
     "board": "at the board",
     "path": "while an order is built",
@@ -30,10 +30,15 @@ WHEN = {
     "find": "in a search",
     "past": "in the chronicle",
     "new": "in the list of scenarios",
+    "title": "on the title",
+    "drawable": "where battles are chosen",
+    "edit": "in the editor",
+    "saves": "in the list of saves",
     "switch": "among settings and options",
     "sheet": "in the details of a piece",
     "campaign": "on the pages of a campaign",
     "report": "on the report of a battle",
+    "story": "on a page of a campaign's story",
     "lines": "among the lines you keep",
     "compare": "in a comparison of lines",
     "tried": "in what was tried in a rehearsal",
@@ -57,10 +62,10 @@ def _maps(_: Namespace, out: Output) -> int:
 
 
 def _show(args: Namespace, out: Output) -> int:
-    found = _named(args.map) if args.map else load_keys(_file(args))[0]
-    for context in dict.fromkeys(entry.context for entry in found.entries):
+    shown_map = _named(args.map) if args.map else load_keys(_file(args))[0]
+    for context in dict.fromkeys(entry.context for entry in shown_map.entries):
         out.line(WHEN[context].capitalize())
-        for entry in found.entries:
+        for entry in shown_map.entries:
             if entry.context == context:
                 pinned = " (always)" if entry.pinned else ""
                 out.line(f"  {entry.id} = {keys_of(entry)}{pinned}: {entry.help}")
@@ -85,8 +90,8 @@ def _check(args: Namespace, out: Output) -> int:
         raise CommandExit(BAD_FILE, f"{path}: no such file")
     if args.map:
         _named(args.map)
-    found, problems = load_keys(path, args.map or "")
-    notes = _notes(found)
+    checked_map, problems = load_keys(path, args.map or "")
+    notes = _notes(checked_map)
     if args.json:
         wrong = tuple(ProblemReport(each.line, each.words) for each in problems)
         out.json(KeysCheck(str(path), path.exists(), wrong, tuple(notes)))
@@ -97,7 +102,7 @@ def _check(args: Namespace, out: Output) -> int:
     if not path.exists():
         out.line(f"{path} does not exist: the default keys are in use, and nothing clashes.")
     else:
-        out.line(f"{path}: good: {_changed(found)} keys differ from the default, and nothing clashes.")
+        out.line(f"{path}: good: {_changed(checked_map)} keys differ from the default, and nothing clashes.")
     out.lines(*notes)
     return DONE
 

@@ -1,4 +1,4 @@
-"""lines: what a seat has rehearsed and keeps: listed, shown, compared, kept, tried now, played, dropped."""
+"""lines: the rehearsed lines that a seat keeps: listed, shown, compared, kept, tried, played, deleted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from textwrap import wrap
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit, usage
+from tactical.cli.hint import outlook
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.schema.rehearsal import Compared, KeptLineReport, KeptLines, SideBySide
@@ -15,9 +16,10 @@ from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal.dice import live
 from tactical.report.base import ratio
 from tactical.session import kept_lines
+from tactical.session.advice import advice_refusal
 from tactical.session.drawing.columns import fit
 from tactical.session.rehearsed_game import RehearsedGame
-from tactical.session.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
+from tactical.session.side_by_side import BEST_CHANCE, MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
 from tactical.table.phrases import percent_words
@@ -27,7 +29,7 @@ WIDTH = 118  # letters of a table
 
 
 def lines(args: Namespace, out: Output) -> int:
-    """What the word says, for the seat that is named or asked. What fails because of the line exits as a refusal."""
+    """Run the subcommand for the named seat, or the one that decides. A failure of the line exits as a refusal."""
     if args.what == "list" and (args.name or args.order):
         raise usage("lines list takes no name: lines show NAME shows one")
     if args.what not in ("list", "compare") and not args.name:
@@ -46,13 +48,13 @@ def lines(args: Namespace, out: Output) -> int:
 
 
 def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
-    found = kept_lines.lines(seen.game, seen.speaker())
+    kept = kept_lines.lines(seen.game, seen.speaker())
     if args.json:
-        out.json(KeptLines(_seat(seen), tuple(_report(seen, each) for each in found)))
+        out.json(KeptLines(_seat(seen), tuple(_report(seen, each) for each in kept)))
     else:
-        out.lines(*(each.told for each in found))
-        if not found:
-            out.line(f"{_seat(seen)} keeps no lines")
+        out.lines(*(each.told for each in kept))
+        if not kept:
+            out.line(f"{_seat(seen)} has kept no lines")
     return DONE
 
 
@@ -63,9 +65,9 @@ def _show(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
     """The same, and whether all of it stands: for scripts."""
-    found = kept_lines.line(seen.game, seen.speaker(), args.name)
-    _tell(seen, found, args, out)
-    return DONE if found.regrown.whole else REFUSED
+    line = kept_lines.line(seen.game, seen.speaker(), args.name)
+    _tell(seen, line, args, out)
+    return DONE if line.regrown.whole else REFUSED
 
 
 def _tell(seen: SeenGame, found: kept_lines.LineView, args: Namespace, out: Output) -> None:
@@ -101,7 +103,7 @@ def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 
 def _play(seen: SeenGame, args: Namespace, out: Output) -> int:
-    """What is left of it, played into the game with live dice until the first surprise."""
+    """Play the rest of the line into the game with live dice until the first surprise."""
     seat, game = seen.speaker(), seen.game
     if isinstance(awaiting(game.state), Roll):
         raise CommandExit(ROLL, words.awaited(seen, game.state))
@@ -120,14 +122,17 @@ def _drop(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 
 def _compare(seen: SeenGame, args: Namespace, out: Output) -> int:
-    """Up to four lines side by side: those that are named, or the first that are kept."""
+    """Compare up to four lines side by side: the named ones, or the first that are kept."""
     seat, names = seen.speaker(), [*filter(None, (args.name, *args.order))]
-    found = [kept_lines.line(seen.game, seat, name) for name in names] or kept_lines.lines(seen.game, seat)[:MOST]
-    if len(found) > MOST:
-        raise usage(f"lines compare puts at most {MOST} lines side by side, and {len(found)} are named")
-    if not found:
-        raise ValueError(f"{_seat(seen)} keeps no lines")
-    columns = side_by_side(seen.rules, [(each.name, each.regrown) for each in found], seat)
+    kept = [kept_lines.line(seen.game, seat, name) for name in names] or kept_lines.lines(seen.game, seat)[:MOST]
+    if len(kept) > MOST:
+        raise usage(f"lines compare puts at most {MOST} lines side by side, but {len(kept)} are named")
+    if not kept:
+        raise ValueError(f"{_seat(seen)} has kept no lines")
+    if args.by == BEST_CHANCE:
+        seen.must_be_advised()
+    advised = not advice_refusal(seen.game)
+    columns = side_by_side(seen.rules, [(each.name, each.regrown) for each in kept], seat, advised=advised)
     columns = ordered(columns, args.by or SORTS[0])
     if args.json:
         out.json(Compared(_seat(seen), args.by or SORTS[0], tuple(map(_side, columns))))
@@ -138,10 +143,10 @@ def _compare(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 def _table(columns: Sequence[Column]) -> Iterator[str]:
     """A row for each thing that is told, a column for each line."""
-    told = [("", [each.name for each in columns]), *rows(columns)]
-    first = max(len(label) for label, _ in told)
+    table = [("", [each.name for each in columns]), *rows(columns)]
+    first = max(len(label) for label, _ in table)
     room = (WIDTH - first) // len(columns) - 2
-    for label, values in told:
+    for label, values in table:
         cells = [wrap(value, room) or [""] for value in values]
         for number in range(max(map(len, cells))):
             parts = [fit(cell[number] if number < len(cell) else "", room) for cell in cells]
@@ -157,6 +162,7 @@ def _side(column: Column) -> SideBySide:
         own=tuple(column.own),
         others=tuple(column.others),
         rehearsed=ratio(column.rehearsed),
+        outlook=outlook(column.chances, column.now, gains.outlook) if column.advised else None,
         whole=ratio(column.whole),
         exact=not column.tries,
         tries=column.tries,

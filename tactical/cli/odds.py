@@ -1,4 +1,4 @@
-"""odds: what orders may come to before any of them is given, exactly or by simulation; nothing of it is saved."""
+"""odds: the possible results of orders before any is given, exactly or by simulation; nothing is saved."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ from tactical.rehearsal.simulation import SEED, deep
 from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import OddsTree, tree
 from tactical.rehearsal.tree_words import tree_lines
+from tactical.report.costs import cost_rows
+from tactical.report.forecast import forecast_text
 from tactical.report.odds import CoursesReport
 from tactical.report.text import share_text
 from tactical.report.verdicts import reasons_report, refused
+from tactical.session.order_costs import order_costs
 from tactical.table import AnyState, Order, Roll, awaiting
+from tactical.table.extras import Engagements
 from tactical.table.notation import NotationError, read, write
 
 BAR = 20  # letters
 
 
 def odds(args: Namespace, out: Output) -> int:
-    """The chances of orders given one after the other, as far as their seat can know."""
+    """Print the chances of a series of orders, as far as their seat can know."""
     with opened(args.file, args.seat, out) as seen:
         seat = seen.speaker()
         view = seen.rules.view(seen.game.state, seat)
@@ -51,14 +55,16 @@ def odds(args: Namespace, out: Output) -> int:
             out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
             out.lines(*(f"> {write(view, order)} (the draft moves only then)" for order in orders[len(given) :]))
             out.lines(*(f"  warning: {line}" for line in words.reasons(seen, passed.verdict.warnings)))
+            if (costs := order_costs(seen.rules, view, orders)) is not None:
+                out.lines(*(f"  {forecast_text(row)}" for row in cost_rows(costs)))
             wrong = chain.amiss(seen.rules, chain.ahead(seen.rules, view, given)[0])
             out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(seen, wrong)))
             if passed.upshots or used.upshots:
-                out.line(f"  assumed: {seen.rules.tactics.presumption}")
+                out.line(f"  assumed: {seen.rules.extra(Engagements).presumption}")
             out.lines(*_told(view, orders, passed, used, spread=args.deep))
             if grown is not None:
                 ways = [f"  {'  ' * line.depth}{line.text}" for line in tree_lines(seen.rules, view, grown)]
-                out.lines(*(["How it may go:", *ways] if ways else []))
+                out.lines(*(["Possible sequences:", *ways] if ways else []))
         if not passed.verdict:
             raise CommandExit(REFUSED, f"refused: {words.refusal(seen, passed.verdict)}")
     return INTERRUPTED if stopped() else DONE
@@ -75,26 +81,26 @@ def _told(
     view: AnyState, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, *, spread: bool
 ) -> Iterator[str]:
     piece = orders[0].subject
-    both = {"If every window is used as soon as it opens:": used, "If every window is passed:": passed}
-    for head, found in both.items() if passed != used else (("", passed),):
+    both = {"If everybody reacts at the first chance:": used, "If nobody reacts:": passed}
+    for head, outcomes in both.items() if passed != used else (("", passed),):
         if head:
             yield head
-        yield from (f"  {line}" for line in chain.words(view, found, piece))
+        yield from (f"  {line}" for line in chain.words(view, outcomes, piece))
         if spread:
-            yield from _spread(view, found, len(orders), piece)
+            yield from _spread(view, outcomes, len(orders), piece)
 
 
 def _spread(view: AnyState, found: chain.Chain, orders: int, piece: int) -> Iterator[str]:
-    """What matters as bars, and the courses that make up most of it."""
+    """The distributions that matter as bars, and the courses that make up most of them."""
     for each in spreads(view, found):
         yield f"  {each.title}"
         wide = max(len(row.text) for row in each.bars)
         for row in each.bars:
             yield f"    {row.text:>{wide}}  {bar(float(row.chance), BAR)}  {share_text(found.chance(row.chance))}"
-    told = list(courses(view, found, orders, piece))
-    if len(told) > 1:
+    rows = list(courses(view, found, orders, piece))
+    if len(rows) > 1:
         yield "  Most likely"
-        yield from (f"    {share_text(found.chance(row.chance)):>8}  {row.text}" for row in told)
+        yield from (f"    {share_text(found.chance(row.chance)):>8}  {row.text}" for row in rows)
 
 
 def _answer(
@@ -117,5 +123,6 @@ def _answer(
         used=chain_report(view, used),
         tree=course_report(rules, view, root) if root is not None else None,
         committed=len(tried) > len(given),
+        costs=order_costs(rules, view, tried),
         courses=CoursesReport(course_ends(view, passed), course_ends(view, used)) if grown is None else None,
     )

@@ -1,10 +1,10 @@
-"""Orders given one after the other: into the game itself, or on a copy of what a seat knows."""
+"""Orders given one after another: into the game itself, or on a copy of what a seat knows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.cli import words
 from tactical.cli.entries import entry
@@ -39,6 +39,7 @@ from tactical.table import (
 )
 from tactical.table.chances import Chance
 from tactical.table.events import Rolled
+from tactical.table.extras import Drafting
 from tactical.table.notation import NotationError, read, renamed, write
 from tactical.table.referee import RefereeOrder
 from tactical.table.rolls import chance_of
@@ -52,7 +53,7 @@ COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 
 
 class Hand:
-    """Dice as the command line has them: the faces given, roll by roll; then thrown, or left to be thrown by hand."""
+    """Dice on the command line: the given faces, roll by roll; then rolled, or left to be rolled by hand."""
 
     def __init__(self, given: list[Faces], rest: Dice) -> None:
         self.given = given
@@ -71,25 +72,25 @@ class Hand:
 
     @property
     def means(self) -> Means:
-        """How faces come about: where any are given, nothing vouches for the others."""
-        found: Means = "given" if self.given else getattr(self.rest, "means", "hand")
-        return found
+        """How the dice are rolled: once any faces are given, the program can vouch for none."""
+        means: Means = "given" if self.given else getattr(self.rest, "means", "hand")
+        return means
 
     @property
     def unused(self) -> list[Faces]:
-        """Faces that no roll wanted."""
+        """Faces that no roll needed."""
         return self.given[self.used :]
 
 
 class LiveSession:
-    """The game itself, as orders are played into it."""
+    """The game itself, into which orders are played."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     @property
-    def state(self) -> Any:
-        """The position now."""
+    def state(self) -> AnyState:
+        """The current position."""
         return self.game.state
 
     @property
@@ -97,16 +98,16 @@ class LiveSession:
         """The number of the last record."""
         return self.game.history.seq
 
-    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome:
+    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome[AnyState]:
         """Play an order and record it."""
         return self.game.play(order, dice, means)
 
-    def moment(self, before: AnyState, order: Order, outcome: Outcome) -> Moment:
-        """An order that was played, as it is told."""
+    def moment(self, before: AnyState, order: Order, outcome: Outcome[AnyState]) -> Moment:
+        """A played order, as it is reported."""
         return self.game.moments[-1]
 
     def read(self, seat: int, text: str) -> Order:
-        """The order that a text is: of the game in play, or about the campaign around it."""
+        """The order that a text stands for: of the game in play, or of the campaign around it."""
         if self.game.campaign is not None:
             from tactical.campaign import notation
 
@@ -116,7 +117,7 @@ class LiveSession:
 
 
 class TrialSession:
-    """A private copy of what a seat knows; the same orders, and nothing is recorded."""
+    """A private copy of what a seat knows; it takes the same orders, and records nothing."""
 
     def __init__(self, seen: SeenGame, seat: int, answers: How = "asked") -> None:
         self.answers: Answers | None = None
@@ -129,25 +130,25 @@ class TrialSession:
         self.state = seen.rules.view(seen.game.state, seat)
         self.record = seen.game.history.seq
 
-    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome:
+    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome[AnyState]:
         """Play an order on the copy."""
         outcome = play(self.rules, self.state, order, dice)
         self.state = outcome.state
         return outcome
 
-    def moment(self, before: AnyState, order: Order, outcome: Outcome) -> Moment:
-        """An order that was tried, as it is told."""
+    def moment(self, before: AnyState, order: Order, outcome: Outcome[AnyState]) -> Moment:
+        """A tried order, as it is reported."""
         return Moment.tried(self.record, before, order, outcome)
 
     def read(self, seat: int, text: str) -> Order:
-        """The order that a text is."""
+        """The order that a text stands for."""
         if self.game.campaign is not None and text.split(maxsplit=1)[:1] == ["campaign"]:
-            raise usage("orders to the campaign cannot be tried; what coming back would change is shown instead")
+            raise usage("orders to the campaign cannot be tried; this shows what returning would change")
         return read(self.rules, self.rules.view(self.state, seat), seat, text)
 
 
-class Sitting:
-    """Orders given one after the other, each shown as soon as it is done; the first refusal ends it."""
+class OrderRun:
+    """Orders given one after another, each shown as soon as it is done; the first refusal ends the run."""
 
     def __init__(
         self, seen: SeenGame, table: LiveSession | TrialSession, hand: Hand, out: Output, *, json: bool
@@ -168,15 +169,15 @@ class Sitting:
         self.withheld: tuple[Reason, ...] = ()  # why a commit was not given with the orders before it
 
     def run(self, texts: list[str]) -> int:
-        """Give all the orders; the exit code. What is wrong is told on standard error."""
+        """Give all the orders and return the exit code. Problems are reported on standard error."""
         stop: CommandExit | None = None
         try:
             self._go_on()
             for number, text in enumerate(texts, 1):
                 self._give(text, f"order {number} of {len(texts)}: " if len(texts) > 1 else "")
                 self._go_on()
-        except CommandExit as found:
-            stop = found
+        except CommandExit as ended:
+            stop = ended
         unused = self._conclude(whole=stop is None)
         if stop is not None:
             raise stop
@@ -248,12 +249,12 @@ class Sitting:
 
         view = self.seen.rules.view(self.table.state, seat)
         planning = Session(RehearsedGame(self.seen.rules, view, seat), frozenset({seat}), by_hand)
-        found = read_plan(planning, text)
-        if isinstance(found, Message):
-            raise CommandExit(REFUSED, f"refused: {short(text)}: {found.text}")
-        if found is not None and not self.json:
-            self.out.line(f"Planned: {planning.plan.words(found)}")
-        return found.orders if found is not None else None
+        plan = read_plan(planning, text)
+        if isinstance(plan, Message):
+            raise CommandExit(REFUSED, f"refused: {short(text)}: {plan.text}")
+        if plan is not None and not self.json:
+            self.out.line(f"Planned: {planning.plan.words(plan)}")
+        return plan.orders if plan is not None else None
 
     def _carry_out(self, orders: Sequence[Order], which: str) -> None:
         """Give the orders of a plan, as long as nothing comes between."""
@@ -273,10 +274,10 @@ class Sitting:
 
     def _played(self, order: Order, which: str, means: Means | None = None) -> None:
         before = self.table.state
-        found = self._warnings(order)
-        if found and which and self._commits(order):
-            self.withheld = found
-            said = "; ".join(words.reasons(self.seen, found))
+        warnings = self._warnings(order)
+        if warnings and which and self._commits(order):
+            self.withheld = warnings
+            said = "; ".join(words.reasons(self.seen, warnings))
             text = write(before, order)
             raise CommandExit(WARNED, f"{which}not given: {text}: {said}; give it alone to do it anyway")
         outcome = self.table.play(order, self.hand, means)
@@ -286,11 +287,11 @@ class Sitting:
             self.refused = refused(self.seen.rules, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
             raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.seen, outcome.verdict)}")
-        self.warned = self.warned or bool(found)
-        self._tell(self.table.moment(before, order, outcome), found)
+        self.warned = self.warned or bool(warnings)
+        self._tell(self.table.moment(before, order, outcome), warnings)
 
     def _warnings(self, order: Order) -> tuple[Reason, ...]:
-        """What its seat should know of an order of the game in play before it is given, though it is legal."""
+        """Warnings for its seat about a legal order of the game in play, before it is given."""
         rules = self.seen.rules
         if order.answers or not isinstance(order, rules.all_orders):  # one about the campaign
             return ()
@@ -298,10 +299,10 @@ class Sitting:
         return verdict.warnings if verdict else ()
 
     def _commits(self, order: Order) -> bool:
-        """Whether an order commits a draft, which cannot be taken back."""
+        """True if an order commits a draft, which cannot be taken back."""
         want = awaiting(self.table.state)
         closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
-        return closes and bool(self.seen.rules.drafting.parts(self.table.state))
+        return closes and bool(self.seen.rules.extra(Drafting).parts(self.table.state))
 
     def _tell(self, moment: Moment, warnings: tuple[Reason, ...], reason: str = "") -> None:
         self.tried = True
@@ -309,16 +310,16 @@ class Sitting:
         for rolled in rolls:
             self.chance *= _as_it_came(rolled)
         if self.json:
-            told, warned = entry(self.seen, moment, moment.seq), reasons_report(self.seen.rules, warnings)
+            report, warned = entry(self.seen, moment, moment.seq), reasons_report(self.seen.rules, warnings)
             if self.odds:
-                self.trials.append(tried(told, warned, rolls))
+                self.trials.append(tried(report, warned, rolls))
             else:
-                self.entries.append(done(told, warned, reason or None))
+                self.entries.append(done(report, warned, reason or None, words.page(self.seen, moment)))
             return
         self.out.line(f"> {self.seen.headline(moment)}")
         if reason:
             self.out.line(f"  {reason}")
-        for line in words.moment_lines(self.seen, moment):
+        for line in words.page_lines(self.seen, moment) or words.moment_lines(self.seen, moment):
             self.out.line(f"  {line}")
         self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.seen, warnings)))
         for rolled in rolls:
@@ -326,7 +327,8 @@ class Sitting:
         self.out.flush()
 
     def _conclude(self, *, whole: bool) -> list[Faces]:
-        """What is awaited now, and the odds of what was tried, `whole` or not; the faces that were not needed."""
+        """Print the decision awaited now, the odds of what was tried, `whole` or not, and the faces that were not
+        needed."""
         unused = self.hand.unused
         if self.json:
             self.out.json(self._answer(tuple(unused)))
@@ -352,20 +354,20 @@ class Sitting:
         return Try(tuple(self.trials), awaiting, self.refused, withheld, unused, chance, committed)
 
     def _commit(self) -> Chain | None:
-        """What committing the draft may come to, where one was left open that can be committed."""
+        """The possible results of committing the draft, where one was left open that can be committed."""
         rules, state = self.seen.rules, self.table.state
         last = closing(rules, state)
         return chances(rules, state, (last,), reply="never", limit=COMMIT_LIMIT) if last is not None else None
 
     def _would_change(self) -> list[str]:
-        """In a battle of a campaign: what coming back from it as it was tried would change."""
+        """The changes that returning from the battle would make, as it was tried."""
         campaign = self.seen.campaign
         if campaign is None or len(campaign.tables) < 2:
             return []
         from tactical.campaign import preview
 
         changes = [change.words for change in preview(campaign, self.table.state)]
-        return [f"Coming back now would change: {'; '.join(changes) or 'nothing'}."]
+        return [f"Returning now would change: {'; '.join(changes) or 'nothing'}."]
 
 
 def _as_it_came(rolled: Rolled) -> Fraction:
@@ -375,7 +377,7 @@ def _as_it_came(rolled: Rolled) -> Fraction:
 
 
 def unread(seen: SeenGame, text: str, error: NotationError, which: str = "") -> CommandExit:
-    """Why a text gives no order: it cannot be read, or what it asks for cannot be."""
+    """Why a text is no order: it cannot be read, or it asks for something impossible."""
     if error.reason is not None:
         return CommandExit(REFUSED, f"{which}refused: {short(text)}: {words.refusal(seen, Verdict((error.reason,)))}")
     return CommandExit(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")

@@ -1,5 +1,5 @@
-"""What is printed. All of it passes a filter, whoever wrote it: names and texts from files can hold what a terminal
-would obey. Letters that the terminal's encoding lacks are written in ASCII."""
+"""Everything printed. All of it passes a filter, whoever wrote it, because names and texts from files can hold terminal
+codes. Letters that the terminal's encoding lacks are written in ASCII."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tactical.cli.exits import BAD_FILE, GONE, CommandExit
 if TYPE_CHECKING:
     from tactical.report.base import Reported
 
-# What we write ourselves beyond ASCII, or what names are likely to hold.
+# Characters beyond ASCII that we write ourselves, or that names are likely to hold.
 _PLAIN = {
     "°": " degrees", "≤": "<=", "≥": ">=", "…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "→": "->",
     "‘": "'", "’": "'", "“": '"', "”": '"', "•": "*", "½": "1/2",
@@ -20,14 +20,14 @@ _PLAIN = {
 
 
 def safe(text: str) -> str:
-    """Text with nothing in it that a terminal obeys or that turns its direction: such letters become `?`."""
+    """Text without terminal codes or changes of direction: such characters become `?`."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def plain(text: str) -> str:
-    """Text in ASCII, with the usual stand-ins; what has none becomes `?`."""
+    """Text in ASCII, with the usual substitutes; other characters become `?`."""
     if text.isascii():
         return text
     return "".join(letter if letter.isascii() else _PLAIN.get(letter, "?") for letter in text)
@@ -38,6 +38,7 @@ class Output:
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         self.ascii_only = ascii_only
+        self.answered = False  # JSON was printed
 
     def line(self, text: str = "") -> None:
         """One line of output."""
@@ -49,25 +50,26 @@ class Output:
             self.line(text)
 
     def json(self, answer: Reported) -> None:
-        """What a command answers (`schema`) as JSON on one line, in ASCII whatever the terminal."""
+        """Print a command's answer (`schema`) as JSON on one line, in ASCII whatever the terminal."""
         import json
 
         import msgspec
 
         value = msgspec.to_builtins(answer)
+        self.answered = True
         self._write(sys.stdout, json.dumps({"schema": value["schema"], **value}))
 
     def text(self, text: str) -> None:
-        """Text of our own making that has several lines."""
+        """Print our own text of several lines."""
         for line in text.splitlines():
             self.line(line)
 
     def prompt(self, text: str) -> None:
-        """Text before which somebody types: the line is not ended."""
+        """Print a prompt, without ending the line."""
         self._write(sys.stdout, text, end="", flush=True)
 
     def raw(self, codes: str) -> None:
-        """Codes of our own making that a terminal obeys; nothing of anybody else's may be in them."""
+        """Print terminal codes of our own; nothing foreign may be in them."""
         if sys.stdout is not None:
             try:
                 sys.stdout.write(codes)
@@ -75,7 +77,7 @@ class Output:
                 raise _gone(error) from None
 
     def error(self, text: str) -> None:
-        """One line on standard error, where it never covers output that comes before it."""
+        """Print one line on standard error, after any output that comes before it."""
         self.flush()
         try:
             self._write(sys.stderr, safe(f"tactical: {text}"), flush=True)  # a line break within it is no second line
@@ -83,7 +85,7 @@ class Output:
             _silence("stderr")  # nobody to tell
 
     def flush(self) -> None:
-        """Hand over all that was written so far."""
+        """Flush everything written so far."""
         if sys.stdout is not None:
             try:
                 sys.stdout.flush()
@@ -123,7 +125,7 @@ def _can_show(stream: TextIO, text: str) -> bool:
 
 
 def _gone(error: Exception) -> CommandExit:
-    """What it means that output cannot be written; from here on it goes nowhere."""
+    """The exit for output that cannot be written; from here on output goes nowhere."""
     _silence("stdout")
     if isinstance(error, BrokenPipeError) or not isinstance(error, OSError):
         return CommandExit(GONE)
@@ -146,7 +148,7 @@ def _silence(name: str) -> None:
 
 
 def hold_standard_files() -> None:
-    """Fill closed standard descriptors: a save opened as number 1 or 2 would otherwise take what is printed."""
+    """Open closed standard descriptors: otherwise a save opened as number 1 or 2 would receive what is printed."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)

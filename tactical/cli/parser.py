@@ -1,4 +1,4 @@
-"""The commands and their options. Building this imports nothing of the game: `--help` must come at once."""
+"""The commands and their options. Building this imports nothing of the game: `--help` must be immediate."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from tactical.cli.output import Output, safe
 EPILOG = """\
 An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
 A cell is written as column and row (c4), as two numbers from 0 (2,3: the same cell), or by its name.
-Orders are carried out in turn, each saved before the next; the first refusal stops the rest.
+Orders are played one by one, each saved before the next; the first refusal stops the rest.
 
-Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
-JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema)"""
+Exit codes: 0 done, 1 a bug in Tactical, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited,
+7 done with a warning, 130 stopped by Ctrl+C, 141 the output was closed.
+JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema). Failures print JSON too.
+-v, --verbose with any command: show on standard error what runs, where its files are and how long it took."""
 
 _WIDTH = 100
 NEARLY = 0.7  # how near a word must be to a command to be taken for it
 PORTS = 65535
-_ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; text in it needs no quotes'
+_ORDER = 'in quotes, such as "ada walk c2 d1"; a cell is c2, or 2,1 counted from 0; text in it needs no quotes'
 
 
 class _Parser(argparse.ArgumentParser):
@@ -38,7 +40,7 @@ class _Say(argparse.Action):
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, **others)
         self.text = text
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         _out().text(self.text or parser.format_help())
         raise CommandExit(DONE)
 
@@ -51,7 +53,7 @@ def _out() -> Output:
 
 
 def parse(words: list[str], out: Output) -> argparse.Namespace:
-    """The command that these words are. Stop when they are none, or when they ask for help."""
+    """Parse the words of a command. Exits if they are wrong, or ask for help."""
     _current[:] = [out]
     if words and words[0] in COMMANDS:  # by itself: it is made in a tenth of the time, and takes options anywhere
         alone = _Parser(prog=f"tactical {words[0]}", **_looks(words[0]))
@@ -76,7 +78,7 @@ def _short(word: str) -> str:
 
 
 def _meant(word: str) -> str:
-    """What somebody meant who began with this: a command whose name is near, or to play what has that name."""
+    """The likely meaning of an unknown command: one whose name is near, or to play the game of that name."""
     from difflib import get_close_matches  # 5 ms that only a mistake pays
 
     if near := get_close_matches(word[:60].lower(), COMMANDS, 1, NEARLY):
@@ -108,7 +110,7 @@ def build() -> argparse.ArgumentParser:
 
 
 def _looks(name: str) -> dict[str, Any]:
-    """What every parser of a command is made with."""
+    """The settings of every command's parser."""
     words = COMMANDS[name][1]
     about = words[:1].upper() + words[1:] + "."  # help loads nothing of the game
     return {"description": about, "formatter_class": _formatter, "add_help": False, "allow_abbrev": False}
@@ -138,12 +140,14 @@ def _forms(parser: argparse.ArgumentParser) -> None:
 
 
 def _seed(parser: argparse.ArgumentParser) -> None:
-    words = "repeatable dice, for this process only"
+    words = "repeatable dice, in this process only"
     parser.add_argument("--seed", metavar="N", type=_whole, default=argparse.SUPPRESS, help=words)
 
 
 def _dice(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--dice", metavar="FACES", action="append", default=[], help="faces of the next roll: 3,4")
+    parser.add_argument(
+        "--dice", metavar="FACES", action="append", default=[], help="faces of the next roll, such as 3,4"
+    )
     parser.add_argument("--by-hand", action="store_true", help="do not roll: stop at each roll")
     _seed(parser)
     _json(parser)
@@ -170,7 +174,7 @@ def _port(text: str) -> int:
 
 
 def _adds(*names: str, **options: Any) -> Callable[[argparse.ArgumentParser], None]:
-    """What adds an argument to a parser."""
+    """A function that adds an argument to a parser."""
 
     def add(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(*names, **options)
@@ -186,7 +190,11 @@ _COMPUTER = _adds(
     default=[],
     help="let the computer play a seat, or all: blue, blue:hard, red:easy:cautious, all",
 )
-_PAGES = ("playing", "rehearsing", "hosting", "campaigns", "scenarios", "commands", "saves")
+_PACKS = ("pack", "install", "remove")
+_PAGES = (
+    "playing", "rehearsing", "hosting", "campaigns", "scenarios", "format", "rulesets", "python", "commands",
+    "settings", "saves", "accessibility",
+)  # fmt: skip
 _SPECTATORS = _adds("--spectators", metavar="N", type=_count, help="how many may watch at a time (default: 5)")
 _SEAT = _adds("--seat", metavar="NAME", help="act as this seat: show only what it may know, take only its orders")
 
@@ -205,9 +213,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _SEAT,
         _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
         _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
-        _adds("--watch", action="store_true", help="as a spectator: see what every seat sees"),
-        _adds("--no-mouse", action="store_true", help="leave the mouse to the terminal, to select text with"),
-        _adds("--by", metavar="WHO", default="", help="the player to record, for log --who (default: the account)"),
+        _adds("--watch", action="store_true", help="watch as a spectator: see only what every seat sees"),
+        _adds("--no-mouse", action="store_true", help="leave the mouse to the terminal, so that it can select text"),
+        _adds(
+            "--by",
+            metavar="WHO",
+            default="",
+            help="the player's name in the record, for log --who (default: the account)",
+        ),
         _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
         _SPECTATORS,
         _COMPUTER,
@@ -228,7 +241,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("piece", metavar="PIECE", help="a piece; or a system, to see what can move there"),
-        _adds("--mode", metavar="M", help="a way of moving, such as walk"),
+        _adds("--mode", metavar="M", help="a movement mode, such as walk"),
         _forms,
     ),
     "orders": (
@@ -255,9 +268,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
         _adds(
             "--answers",
-            choices=("asked", "pass", "easy", "normal", "hard", "worst"),
+            choices=("asked", "pass", "easy", "normal", "hard", "expert", "worst"),
             default="asked",
-            help="who answers windows and turns of other seats (default: asked, by orders)",
+            help="who plays other seats' reactions and turns (default: asked, so you give their orders)",
         ),
         _dice,
     ),
@@ -268,7 +281,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
         _adds("--deep", action="store_true", help="full distributions; simulated where exact odds take too long"),
-        _adds("--tries", metavar="N", type=_count, default=1000, help="games that a simulation plays (default: 1000)"),
+        _adds(
+            "--tries", metavar="N", type=_count, default=1000, help="number of games in a simulation (default: 1000)"
+        ),
         _seed,
         _json,
     ),
@@ -281,18 +296,18 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "lines": (
         "lines:lines",
-        "a seat's saved lines of orders: list, show, compare, keep, try, play or drop them",
+        "list, show, compare, keep, try, play or drop a seat's saved lines of orders",
         _adds("what", choices=("list", "show", "compare", "keep", "try", "play", "drop")),
         _FILE,
         _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
-        _adds("order", metavar="ORDER", nargs="*", help="further names to compare; what to keep: " + _ORDER),
+        _adds("order", metavar="ORDER", nargs="*", help="more names to compare, or orders to keep, " + _ORDER),
         _adds(
             "--by",
-            choices=("safest", "most damage", "nearest to the goal", "likeliest"),
+            choices=("best chance", "safest", "most damage", "nearest to the goal", "likeliest"),
             help="which of those compared comes first (default: as kept)",
         ),
         _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
-        _adds("--anyway", action="store_true", help="play it though another seat has given other orders than expected"),
+        _adds("--anyway", action="store_true", help="play it even if another seat gave other orders than expected"),
         _SEAT,
         _seed,
         _json,
@@ -307,8 +322,8 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "puzzle": (
         "puzzle:puzzle",
-        "practice: a position, something to do in so many turns, your line judged against the best found",
-        _adds("name", metavar="list|make|NAME|FILE", help="list them; make one; the name of a shipped one, or a file"),
+        "solve a puzzle: reach a goal in a few turns, and compare your line with the best one found",
+        _adds("name", metavar="list|make|NAME|FILE", help="list them, make one, or name a shipped one or a file"),
         _adds("save", metavar="SAVE", nargs="?", help="make: the game"),
         _adds(
             "--try",
@@ -319,9 +334,11 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
             default=[],
             help='judge a line: "ORDER" "ORDER", or "ORDER; ORDER"',
         ),
-        _adds("--orders", metavar="FILE", help="judge the line in a file, an order on each of its lines"),
+        _adds("--orders", metavar="FILE", help="judge the line in a file with one order on each line"),
         _adds("--best", action="store_true", help="show the best line found"),
-        _adds("--at", metavar="N", type=_whole, help="make: after record N, 0: the opening (default: now)"),
+        _adds(
+            "--at", metavar="N", type=_whole, help="make: the moment after record N; 0 is the opening (default: now)"
+        ),
         _adds("--goal", metavar="GOAL", action="append", default=[], help="make: out cy, keep, win, reach ann e1"),
         _adds("--turns", metavar="N", type=_count, default=1, help="make: rounds or days (default: 1, this one)"),
         _adds("--answers", choices=("pass", "computer", "worst"), default="computer", help="make: what others do"),
@@ -335,14 +352,35 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
         _json,
     ),
-    "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
+    "hint": (
+        "hint:hint",
+        "suggest orders to the seat that decides, with odds, reason and risk",
+        _FILE,
+        _adds("piece", metavar="PIECE", nargs="?", help="only orders of this piece"),
+        _SEAT,
+        _json,
+    ),
+    "review": (
+        "review:review_game",
+        "review a battle: how decisions and dice changed the chance to win, and which orders were better",
+        _FILE,
+        _SEAT,
+        _adds("--last", metavar="N", type=_count, default=400, help="only the last N orders (default: 400)"),
+        _adds("--svg", action="store_true", help="print the curve as SVG"),
+        _json,
+    ),
     "balance": (
         "balance:balance",
-        "let computers play a scenario many times: how often each side wins, how long it takes, what decides it",
+        "let computers play a scenario many times: show how often each side wins, how long it takes and why",
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--games", metavar="N", type=_count, default=20, help="number of games (default: 20)"),
         _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use"),
         _adds("--dask", metavar="ADDRESS", default="", help="play on a Dask cluster instead (extra `cluster`)"),
+        _adds(
+            "--explain",
+            action="store_true",
+            help="also show each side's orders, who never moved, and where pieces fell",
+        ),
         _adds(
             "--computer",
             metavar="SEAT:LEVEL",
@@ -399,19 +437,24 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "chronicle": ("campaign:chronicle", "print the story of a campaign so far", _FILE, _SEAT, _json),
     "host": (
         "host:host",
-        "a game for people who come over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, check, rules and tend GAME",
+        "host a game over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, check, rules and tend GAME",
         _adds("what", choices=("init", "seat", "check", "rules", "tend")),
         _adds("words", metavar="ARGUMENT", nargs="*", help="a folder and a scenario; a game, a seat and a public key"),
-        _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h, 3d; 0: as long as they like"),
-        _adds("--absent", choices=("remind", "computer", "forfeit"), help="what happens to a seat out of time"),
-        _adds("--dice", choices=("table", "hand"), help="whether seats throw by hand (default: the table throws)"),
+        _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h or 3d; 0 for no limit"),
+        _adds("--absent", choices=("remind", "computer", "forfeit"), help="what happens when a seat runs out of time"),
+        _adds(
+            "--dice",
+            choices=("table", "hand"),
+            help="who rolls the dice: the program (table, the default) or the players (hand)",
+        ),
+        _adds("--advice", choices=("on", "off"), help="off: no hints, no chances to win, no reviews before the end"),
         _adds("--add", action="store_true", help="seat: write the line into authorized_keys"),
         _SPECTATORS,
         _adds("--option", metavar="NAME=VALUE", action="append", default=[], help="init: an option of its rules"),
     ),
     "store": (
         "stores:store_command",
-        "copy a game byte for byte, from a file or a database into another",
+        "copy a game byte for byte between files and databases",
         _adds("what", choices=("copy",)),
         _adds("source", metavar="FROM", help="a save, or postgresql://HOST/NAME"),
         _adds("target", metavar="TO", help="a path, or postgresql://HOST/NAME"),
@@ -420,7 +463,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "compact": ("stores:compact", "rewrite a long game without undone orders; the original is kept", _FILE),
     "turn": (
         "stores:turn",
-        "send a turn by mail, or take in one that came",
+        "export a turn to send by mail, or import one",
         _adds("what", choices=("export", "import")),
         _FILE,
         _adds("turn", metavar="TURN", help="the turn file"),
@@ -445,24 +488,39 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "scenario": (
         "reference:scenario",
-        "list, show or check scenarios; list the keys of their format, and the kinds they may name; import maps",
-        _adds("what", choices=("list", "show", "check", "keys", "kinds", "import")),
+        "list, show, check or watch scenarios; begin a new one; keys and kinds; import maps; make and install packs",
+        _adds("what", choices=("list", "show", "check", "new", "watch", "keys", "kinds", "schema", "import", *_PACKS)),
         _adds(
             "name",
             metavar="NAME|FILE|SYSTEM",
             nargs="*",
-            help="a shipped scenario, a .toml file (- to check standard input), a system, names in it, a map to import",
+            help="a scenario, a .toml file (- to check standard input), a system, names in it, a map to import, a pack",
         ),
         _adds(
             "--format",
             choices=("text", "gcc", "github"),
             default="text",
-            help="check: print mistakes as compilers do, for editors, or for GitHub's checks",
+            help="check: print mistakes as text, as compilers do (for editors), or for GitHub's checks",
         ),
-        _adds("--as", dest="system", metavar="SYSTEM", default="", help="import: the rule system to make a map of"),
-        _adds("--out", metavar="FILE", help="import: write a new file (default: print the text)"),
+        _adds("--rules", "--as", dest="system", metavar="SYSTEM", default="", help="new, import: the rule system"),
+        _adds("--size", metavar="WxH", default="", help="new: columns and rows of its map, such as 24x16"),
+        _adds("--title", metavar="WORDS", default="", help="new: its title"),
+        _adds("--out", metavar="FILE", help="import, schema, pack: the new file to write"),
+        _adds("--plain", action="store_true", help="watch: print the board and the problems again at each change"),
         _adds("--strict", action="store_true", help="check: warnings count too (exit code 7)"),
         _json,
+    ),
+    "edit": (
+        "edit:edit",
+        "draw a scenario on the screen",
+        _adds(
+            "file",
+            metavar="FILE|NAME",
+            help="a .toml file, a name in your own folder, or a shipped one to copy",
+        ),
+        _adds("--rules", dest="system", metavar="SYSTEM", default="", help="begin a new scenario for this rule system"),
+        _adds("--size", metavar="WxH", default="", help="columns and rows of a new map, such as 24x16"),
+        _adds("--title", metavar="WORDS", default="", help="the title of a new scenario"),
     ),
     "keys": (
         "keys:keys",
@@ -482,13 +540,28 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "guide:guide",
         "read the guide, page by page",
         _adds("page", nargs="?", choices=_PAGES, metavar="PAGE", help=f"{', '.join(_PAGES)} (default: list them)"),
+        _adds("--plain", action="store_true", help="print it without a pager"),
     ),
     "locate": ("folders:locate", "show where configuration, themes and saves are kept", _json),
+    "saves": (
+        "saves:saves",
+        "list your saves; rename, copy, delete or restore one; empty the trash",
+        _adds(
+            "what",
+            nargs="?",
+            default="list",
+            choices=("list", "rename", "copy", "delete", "trash", "restore", "empty"),
+            help="trash: list what was deleted; restore: bring it back; empty: remove it for good",
+        ),
+        _adds("name", metavar="NAME", nargs="*", help="a save in your folder, and its new name; list: words to find"),
+        _json,
+    ),
     "completion": (
         "completion:completion",
         "print a completion script for a shell",
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
+    "man": ("manual:manual", "print the man page"),
     "json": (
         "schema.document:keys",
         "list the keys that --json prints",

@@ -1,4 +1,4 @@
-"""new and play: games begin here, and the screen."""
+"""new and play: beginning games, and opening the screen."""
 
 from __future__ import annotations
 
@@ -14,30 +14,36 @@ from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
+from tactical.journal.records import ComputerPlayer
 from tactical.journal.store import is_address
+from tactical.scenario.own_files import known_scenario
 from tactical.session.limits import NoRoomError
+from tactical.session.saves import drop_unplayed
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from tactical.session.computer_seats import Players
     from tactical.session.puzzles import PuzzleGame
+    from tactical.session.watching import WatchedScenario
     from tactical.table import Seat
+    from tactical.table.opening import Description
 
 ENDING = ".tactical"
 _MOST_NAMES = 1000
 
 
 def new(args: Namespace, out: Output) -> int:
-    """Begin a game and say where it is."""
-    out.line(begun(args.scenario, args.save, args.option, args.computer))
+    """Begin a game and print its path."""
+    out.line(begun(args.scenario, args.save, args.option, args.computer, args.seed))
     return DONE
 
 
-def begun(scenario: str, save: str | None, options: list[str], computer: list[str]) -> str:
-    """Begin a game from a scenario, or a campaign; the path of its save. `computer`: the seats that it plays."""
-    make, seats = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options)
-    players = _players(computer, seats)
+def begun(scenario: str, save: str | None, options: list[str], computer: list[str], seed: int | None = None) -> str:
+    """Begin a game from a scenario, or a campaign, and return the path of its save. `computer`: the seats that it
+    plays. `seed`: for the dice that draw what the scenario leaves to them."""
+    make, seats = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options, seed)
+    players = _players(computer, seats, usual_players(shelf.listed(scenario).description, seats))
 
     def create(path: str | Path) -> Game:
         game = make(path)
@@ -63,35 +69,52 @@ def begun(scenario: str, save: str | None, options: list[str], computer: list[st
         else:
             return str(path)
     raise CommandExit(
-        BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario already; choose another place with --save"
+        BAD_FILE, f"{folder}: it already holds {_MOST_NAMES} games of this scenario; choose another place with --save"
     )
 
 
-def _players(computer: list[str], seats: tuple[Seat, ...]) -> Players:
-    """Who the computer plays, as the options say."""
-    if not computer:
+def usual_players(description: Description, seats: tuple[Seat, ...]) -> Players:
+    """The computer's usual seats in a scenario that has a computer: those against the first side."""
+    if not description.opponent:
         return {}
+    return {
+        number: ComputerPlayer(description.opponent)
+        for number, seat in enumerate(seats)
+        if seat.side not in ("", seats[0].side)
+    }
+
+
+def _players(computer: list[str], seats: tuple[Seat, ...], usual: Players | None = None) -> Players:
+    """The computer's seats: the usual ones as the options change them."""
+    if not computer:
+        return usual or {}
     from tactical.session.computer_seats import players_from
 
     try:
-        return players_from(computer, seats)
+        return players_from(computer, seats, usual)
     except ValueError as error:
         raise usage(f"--computer {error}") from None
 
 
-def _single(scenario: str, options: list[str]) -> tuple[Callable[[str | Path], Game], tuple[Seat, ...]]:
-    """What makes a save of one game, and its seats."""
-    found = shelf.read_scenario(scenario)
+def _single(
+    scenario: str, options: list[str], seed: int | None
+) -> tuple[Callable[[str | Path], Game], tuple[Seat, ...]]:
+    """A function that makes a save of one game, and the game's seats."""
+    opening = shelf.read_scenario(scenario)
     try:
-        found = found.having(dict(_option(option) for option in options))
+        opening = opening.having(dict(_option(option) for option in options))
     except shelf.ScenarioError as error:
         raise usage("--option: " + "; ".join(error.lines)) from None
-    state = found.opened()
-    return lambda path: Game.create(path, found.rules, state), state.setup.seats
+    if opening.draws:
+        from tactical.rehearsal.dice import live
+
+        opening = opening.drawn(live(seed))
+    state = opening.opened()
+    return lambda path: Game.create(path, opening.rules, state), state.setup.seats
 
 
 def _campaign(name: str, options: list[str]) -> tuple[Callable[[str | Path], Game], tuple[Seat, ...]]:
-    """What makes a save of a campaign, and its seats."""
+    """A function that makes a save of a campaign, and the campaign's seats."""
     if options:
         raise usage("--option: a campaign's battles have the options that its scenarios set")
     campaign = shelf.read_campaign(name).begun()
@@ -123,18 +146,22 @@ def play(args: Namespace, out: Output) -> int:
         raise usage(
             "play --computer: name a save or a scenario, and not --hosted: tactical computer FILE says it there"
         )
+    begun_here: list[str] = []
     try:
-        return _by_lines(args, out) if args.plain else _on_screen(args, out)
+        return _by_lines(args, out, begun_here) if args.plain else _on_screen(args, out, begun_here)
     except NoRoomError as error:
         raise usage(str(error)) from None
+    finally:
+        for path in begun_here:
+            drop_unplayed(path)
 
 
-def _on_screen(args: Namespace, out: Output) -> int:
+def _on_screen(args: Namespace, out: Output, begun_here: list[str]) -> int:
     from tactical.ui.app import refusal, run
 
     if words := refusal(hosted=args.hosted):  # before a game is begun that nobody could see
         raise usage(words)
-    path, said = (None, "") if args.file is None else _to_open(args, out)
+    path, said = (None, "") if args.file is None else _to_open(args, out, begun_here)
     if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there
         from tactical.cli.seat_view import seat_number
 
@@ -153,11 +180,27 @@ def _on_screen(args: Namespace, out: Output) -> int:
 
 def puzzle_on_screen(puzzle: PuzzleGame) -> int:
     """Open a puzzle on the screen."""
-    from tactical.ui.app import refusal, run
+    from tactical.ui.app import puzzle_first, refusal, run
 
     if words := refusal():
         raise usage(words)
-    return int(run(None, puzzle=puzzle) or DONE)
+    return int(run(None, instead=puzzle_first(puzzle)) or DONE)
+
+
+def watch_on_screen(watched: WatchedScenario) -> int:
+    """Show a scenario that somebody is writing, until the player leaves."""
+    from tactical.ui.app import refusal, run, watched_first
+
+    if words := refusal():
+        raise usage(words)
+    return int(run(None, instead=watched_first(watched)) or DONE)
+
+
+def guide_on_screen(page: str) -> int | None:
+    """Open a page of the guide on the screen; None if there is no screen."""
+    from tactical.ui.app import guide_first, refusal, run
+
+    return None if refusal() else int(run(None, instead=guide_first(page)) or DONE)
 
 
 def _seat_computers(path: str, computer: list[str]) -> None:
@@ -170,23 +213,24 @@ def _seat_computers(path: str, computer: list[str]) -> None:
         seat_computers(game, computer, "--computer")
 
 
-def _to_open(args: Namespace, out: Output) -> tuple[str, str]:
-    """The save to open, with what was said of it. Who is hosted opens the file that was named, and begins nothing."""
+def _to_open(args: Namespace, out: Output, begun_here: list[str]) -> tuple[str, str]:
+    """The save to open, with what was said of it. Who is hosted opens the file that was named, and begins nothing.
+    `begun_here` takes in the save of a game that begins."""
     if args.hosted:
         return args.file, ""
-    path, said = game_file(args.file, out, args.computer)
+    path, said = game_file(args.file, out, args.computer, begun_here, args.seed)
     if args.computer:  # before a sample is copied for seats that are not there
         with Game.open(path, write=False) as game:
             _players(args.computer, game.state.setup.seats)
     return path, said
 
 
-def _by_lines(args: Namespace, out: Output) -> int:
+def _by_lines(args: Namespace, out: Output, begun_here: list[str]) -> int:
     if args.file is None:
         raise usage("play --plain: name a save or a scenario; shipped: " + ", ".join(shelf.scenario_names()))
     if sys.stdin is None:
         raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
-    path, _ = _to_open(args, out)
+    path, _ = _to_open(args, out, begun_here)
     if not args.hosted and not args.watch:
         path, _ = _own(path, out)
         _seat_computers(path, args.computer)
@@ -198,8 +242,8 @@ def _by_lines(args: Namespace, out: Output) -> int:
 
 
 def _far_away(by: str) -> None:
-    """Whoever plays in this process sits elsewhere: they are told nothing of this machine, cannot fill it, and are
-    named in what they order."""
+    """Set the limits for a player who sits elsewhere: they learn nothing of this machine, cannot fill it, and are named
+    in what they order."""
     from tactical.session.limits import bound_memory
 
     SaveError.for_seats, Game.by = True, by[:200]
@@ -219,15 +263,18 @@ def _own(path: str, out: Output) -> tuple[str, str]:
     return str(copy), f"A sample: you play a copy, {copy.name}"
 
 
-def game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
-    """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
-    said of it, if anything was. `computer`: the seats that it plays in a game that begins."""
-    named = given in (*shelf.scenario_names(), *shelf.campaign_names())
+def game_file(
+    given: str, out: Output, computer: list[str], begun_here: list[str], seed: int | None = None
+) -> tuple[str, str]:
+    """The save that a word on the command line names: a path, a shipped sample, or a scenario to begin. Also returns a
+    message about it, if any. `computer`: the seats that it plays in a new game, whose save is added to `begun_here`."""
+    named = known_scenario(given) is not None
     taken = Path(given).exists() and not (named and Path(given).is_dir())  # a folder is no save
     if is_address(given) or (Path(given).suffix != ".toml" and taken):
         return given, ""
     if Path(given).suffix == ".toml" or named:
-        path = begun(given, None, [], computer)
+        path = begun(given, None, [], computer, seed)
+        begun_here.append(path)
         older = _before(Path(path))
         out.error(
             f"a new game of {given} begins in {path}"
@@ -242,12 +289,12 @@ def game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
         if (own := folder / f"{given}{ENDING}").is_file():
             return str(own), ""
         saves = (path.stem for path in _saves_beside(own))
-        names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples, *saves)
+        names = (*shelf.scenario_names(), *shelf.campaign_names(), *shelf.own_scenarios(), *samples, *saves)
         looked_for = "no scenario, campaign, sample or save of yours has this name, and there is no such file here"
-        raise CommandExit(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
+        raise CommandExit(BAD_FILE, f"{given}: {looked_for}{nearest(given, names)}; see: tactical scenario list")
     if not Path(given).exists():
         beside = [path.name for path in _saves_beside(Path(given))]
-        raise CommandExit(BAD_FILE, f"{given}: no such file{_nearest(Path(given).name, beside)}; check the path")
+        raise CommandExit(BAD_FILE, f"{given}: no such file{nearest(Path(given).name, beside)}; check the path")
     return given, ""
 
 
@@ -262,8 +309,8 @@ def _before(path: Path) -> Path | None:
     return next((one for one in older if one.exists() and was_ordered_in(one)), None)
 
 
-def _nearest(given: str, names: Iterable[str]) -> str:
-    """The end of a message about an unknown name: up to three that are like it."""
+def nearest(given: str, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name: up to three similar ones."""
     from difflib import get_close_matches
 
     near = get_close_matches(given[:60].lower(), list(dict.fromkeys(names)), 3)

@@ -1,4 +1,4 @@
-"""Work that takes a while: how far it is, on a line that is written over, and Ctrl+C that keeps what is there."""
+"""Progress of long work, on a line that is overwritten, and Ctrl+C that keeps the results so far."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from tactical.cli.output import Output
 from tactical.rehearsal.odds import OddsProgress, Watch
@@ -21,7 +20,7 @@ def bar(share: float, width: int = WIDTH) -> str:
 
 
 def progress(out: Output, share: float, text: str) -> None:
-    """How much is done, and the same in words; without words the line is taken away. Nothing where nobody watches."""
+    """Show the progress, as a bar and in words; without words, remove the line. Does nothing if nobody watches."""
     if sys.stderr is not None and sys.stderr.isatty():
         line = f"{bar(share)} {text}" if text else " " * (WIDTH + 30)
         out.flush()
@@ -30,7 +29,7 @@ def progress(out: Output, share: float, text: str) -> None:
 
 
 def watch(out: Output, stopped: Callable[[], bool]) -> Watch:
-    """Shows how far odds are, until they are stopped."""
+    """Show the progress of odds until they are stopped."""
     shown = -1
 
     def see(at: OddsProgress) -> bool:
@@ -38,7 +37,7 @@ def watch(out: Output, stopped: Callable[[], bool]) -> Watch:
         percent = int(100 * at.settled)
         if percent != shown:
             shown = percent
-            progress(out, percent / 100, f"{percent}% worked out")
+            progress(out, percent / 100, f"{percent}% done")
         return not stopped()
 
     return see
@@ -46,8 +45,8 @@ def watch(out: Output, stopped: Callable[[], bool]) -> Watch:
 
 @contextmanager
 def stoppable() -> Iterator[Callable[[], bool]]:
-    """Within, Ctrl+C ends nothing by itself: what is given tells whether it was pressed."""
-    pressed: list[Any] = []
+    """A context in which Ctrl+C ends nothing by itself; the yielded function returns True once it was pressed."""
+    pressed: list[object] = []
     before = signal.signal(signal.SIGINT, lambda *given: pressed.append(given))
     try:
         yield lambda: bool(pressed)

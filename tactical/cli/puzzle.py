@@ -1,4 +1,4 @@
-"""puzzle: practice. A position, something to be done in so many turns, and one's own line judged against the best."""
+"""puzzle: practice. A position, a task for a few turns, and one's own line judged against the best."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tactical.table.notation import NotationError
 
 
 def puzzle(args: Namespace, out: Output) -> int:
-    """List them, make one, or take one up."""
+    """List puzzles, make one, or solve one."""
     solving = args.line or args.orders is not None or args.best or args.show or args.plain
     making = args.goal or args.out is not None or args.at is not None or args.seat is not None
     if args.name == "make":
@@ -79,16 +79,16 @@ def _by_lines(game: PuzzleGame, out: Output) -> int:
 def _list(args: Namespace, out: Output) -> int:
     from tactical.session.puzzle_make import own_puzzles
 
-    found = [read_puzzle(name) for name in shipped_puzzles()]
+    puzzles = [read_puzzle(name) for name in shipped_puzzles()]
     for path in own_puzzles(saves_folder()):
         try:
-            found.append(read_puzzle(path)._replace(name=str(path)))
+            puzzles.append(read_puzzle(path)._replace(name=str(path)))
         except ScenarioError as error:  # no reason to list nothing
             out.error(error.lines[0])
     if args.json:
-        out.json(Puzzles(tuple(map(_row, found))))
+        out.json(Puzzles(tuple(map(_row, puzzles))))
     else:
-        for each in found:
+        for each in puzzles:
             chance = f"; best found: {each.best.chance}%" if each.best.chance >= 0 else ""
             out.line(f"{each.name}: {each.title} ({load(each.rules).title}, {_turns(each)}){chance}")
     return DONE
@@ -103,10 +103,11 @@ def _make(args: Namespace, out: Output) -> int:
     if args.save is None or args.out is None:
         raise usage("puzzle make needs a save and a file: tactical puzzle make SAVE --at N --out FILE")
     if Path(args.out).exists():
-        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out")
+        raise CommandExit(BAD_FILE, f"{args.out}: this file already exists; choose another --out")
     if args.turns > MAX_TURNS:
         raise usage(f"--turns {args.turns} is too many: at most {MAX_TURNS}")
     with opened(args.save, args.seat, out) as seen:
+        seen.must_be_advised()  # it tells the best line found
         try:
             rules, state = puzzle_make.moment_of(seen.game, args.at, seen)
             seat = puzzle_make.asked_seat(state, seen.seat)
@@ -130,8 +131,8 @@ def _make(args: Namespace, out: Output) -> int:
         out.json(_answer(game, [], game.known("best"), told=True))
         return DONE
     out.line(f"{args.out}: {game.task_words}")
-    found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
-    out.line(f"{found}. Solve it: tactical puzzle {args.out}")
+    result = f"Best found: {best.chance}%; --best shows it" if best.orders else "No useful line was found"
+    out.line(f"{result}. Solve it: tactical puzzle {args.out}")
     return DONE
 
 
@@ -154,7 +155,7 @@ def _split(text: str) -> list[str]:
 
 def _judged(game: PuzzleGame, texts: list[str], out: Output) -> JudgedLine:
     if len(texts) > MAX_ORDERS:
-        raise usage(f"a line has at most {MAX_ORDERS} orders, and this has {len(texts)}")
+        raise usage(f"a line has at most {MAX_ORDERS} orders, but this one has {len(texts)}")
     try:
         orders = game.read(texts)
     except NotationError as error:
@@ -191,8 +192,8 @@ def _best_lines(game: PuzzleGame, best: JudgedLine | None) -> Iterator[str]:
 
 
 def _row(each: Puzzle) -> PuzzleRow:
-    found = each.best.chance if each.best.chance >= 0 else None
-    return PuzzleRow(each.name, each.title, each.rules, each.seat, each.turns, each.answers, each.text, found)
+    chance = each.best.chance if each.best.chance >= 0 else None
+    return PuzzleRow(each.name, each.title, each.rules, each.seat, each.turns, each.answers, each.text, chance)
 
 
 def _answer(game: PuzzleGame, lines: list[JudgedLine], best: JudgedLine | None, *, told: bool) -> PuzzleAnswer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -32,24 +32,28 @@ from tactical.scenario import (
     description,
     is_campaign,
     listed,
+    own_scenarios,
     read_campaign,
     read_scenario,
     rulebook,
     scenario_names,
 )
+from tactical.scenario.about import about_lines
+from tactical.scenario.drawn import draw_words
+from tactical.scenario.own_files import pack_scenarios
 from tactical.scenario.shipped_files import installed_scenarios
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
 
 
 def rules(args: Namespace, out: Output) -> int:
-    """The rule systems, or the clauses of one: all, one, or those about some words."""
+    """List the rule systems, or show the clauses of one: all, one, or those about some words."""
     if args.system is None:
-        found = tuple(SystemReport(name, load(name).title) for name in system_names())
+        systems = tuple(SystemReport(name, load(name).title) for name in system_names())
         if args.json:
-            out.json(Systems(found))
+            out.json(Systems(systems))
         else:
-            out.lines(*(f"{system.name}: {system.title}" for system in found))
+            out.lines(*(f"{system.name}: {system.title}" for system in systems))
         return DONE
     wanted, words = args.system, args.words
     if _CLAUSE.fullmatch(wanted) and (found_in := _system_of(wanted)):
@@ -63,7 +67,7 @@ def rules(args: Namespace, out: Output) -> int:
         out.lines(*(_option(row) for row in rows(system.options)))
         return DONE
     if not book.clauses:
-        raise usage(f"{system.title} comes without clauses in words")
+        raise usage(f"{system.title} has no clauses in words")
     query = " ".join(words)
     one = book.find(query) if query else None
     clauses = (one,) if one is not None else (book.about(query) if query else book.clauses)
@@ -91,7 +95,7 @@ def _system_of(clause: str) -> str:
 
 
 def _option(row: OptionRow) -> str:
-    default: Any = str(row.default).lower() if isinstance(row.default, bool) else row.default
+    default: object = str(row.default).lower() if isinstance(row.default, bool) else row.default
     return f"{row.name} = {default} ({row.values}): {row.words} [{row.clause}]"
 
 
@@ -115,40 +119,75 @@ def _clause(clause: Clause, *, whole: bool) -> list[str]:
 
 
 def scenario(args: Namespace, out: Output) -> int:
-    """List the scenarios that are shipped or installed, show one, check files, or tell what their format has."""
+    """List the shipped or installed scenarios, show one, check files, or describe the format."""
     from tactical.cli.catalogue import kinds
     from tactical.cli.scenario_check import check
     from tactical.cli.scenario_import import import_map
+    from tactical.cli.scenario_new import new, print_schema
+    from tactical.cli.scenario_packs import install, pack, remove
+    from tactical.cli.scenario_watch import watch
 
-    commands = {"list": _list, "show": _show, "check": check, "keys": _keys, "kinds": kinds, "import": import_map}
+    commands: dict[str, Callable[[Namespace, Output], int]] = {
+        "list": _list,
+        "show": _show,
+        "check": check,
+        "new": new,
+        "watch": watch,
+        "keys": _keys,
+        "kinds": kinds,
+        "import": import_map,
+        "schema": print_schema,
+        "pack": pack,
+        "install": install,
+        "remove": remove,
+    }
     if args.what in ("show", "check") and not args.name:
-        raise usage(f"scenario {args.what}: name a scenario or a file; shipped: {', '.join(scenario_names())}")
-    command: int = commands[args.what](args, out)
-    return command
+        raise usage(f"scenario {args.what}: name a scenario or a file; see: tactical scenario list")
+    return commands[args.what](args, out)
 
 
 def _list(args: Namespace, out: Output) -> int:
-    found = [(name, read_scenario(name)) for name in scenario_names()]
+    scenarios = [(name, read_scenario(name)) for name in scenario_names()]
     for path in installed_scenarios():
         try:
-            found.append((path, read_scenario(path)))
+            scenarios.append((path, read_scenario(path)))
         except ScenarioError as error:  # somebody else's: no reason to list nothing
             out.error(error.lines[0])
     campaigns = [(name, read_campaign(name)) for name in campaign_names()]
+    for name in own_scenarios():
+        try:
+            if is_campaign(name):
+                campaigns.append((name, read_campaign(name)))
+            else:
+                scenarios.append((name, read_scenario(name)))
+        except ScenarioError as error:  # as above
+            out.error(error.lines[0])
+    packs: dict[str, str] = {}
+    for name, (pack, file) in pack_scenarios().items():
+        packs[name] = pack
+        try:
+            if is_campaign(str(file)):
+                campaigns.append((name, read_campaign(file)))
+            else:
+                scenarios.append((name, read_scenario(file)))
+        except ScenarioError as error:  # as above
+            out.error(error.lines[0])
     if args.json:
-        rows = tuple(_listed(name, s.sheet.title, s.rules.name) for name, s in found)
+        rows = tuple(_listed(name, s.sheet.title, s.rules.name) for name, s in scenarios)
         out.json(Scenarios(rows, tuple(_listed(name, story.setup.title) for name, story in campaigns)))
     else:
-        for name, s in found:
-            out.line(f"{name}: {s.sheet.title} ({s.rules.title}{', guided' if s.sheet.tips else ''}){_words_of(name)}")
-        out.lines(*(f"{name}: {c.setup.title} (campaign){_words_of(name)}" for name, c in campaigns))
+        for name, s in scenarios:
+            system = f"{s.rules.title}{', guided' if s.sheet.tips else ''}"
+            out.line(f"{name}: {s.sheet.title} ({system}){_words_of(name)}{_pack_of(name, packs)}")
+        for name, c in campaigns:
+            out.line(f"{name}: {c.setup.title} (campaign){_words_of(name)}{_pack_of(name, packs)}")
     return DONE
 
 
 def _listed(name: str, title: str, rules: str | None = None) -> ListedScenario:
-    """What a list tells of a scenario."""
-    found = listed(name)
-    about = found.description
+    """A scenario's line in a list."""
+    entry = listed(name)
+    about = entry.description
     return ListedScenario(
         name,
         title,
@@ -156,10 +195,19 @@ def _listed(name: str, title: str, rules: str | None = None) -> ListedScenario:
         about.difficulty or None,
         about.sides or None,
         about.favours or None,
-        found.guided,
+        entry.guided,
         tuple(about.picture),
+        entry.about.author or None,
+        entry.about.licence or None,
+        entry.about.version or None,
+        entry.about.tags,
+        entry.about.description or None,
         rules,
     )
+
+
+def _pack_of(name: str, packs: Mapping[str, str]) -> str:
+    return f"; of the pack {packs[name]}" if name in packs else ""
 
 
 def _words_of(name: str) -> str:
@@ -172,10 +220,10 @@ def _keys(args: Namespace, out: Output) -> int:
     from tactical.scenario import keys
 
     for system in args.name or keys.SHARED[:1]:
-        found = keys.tables(system)
+        tables = keys.tables(system)
         if args.json:
-            told = (KeyTable(t.name, tuple(Key(k.name, k.type, k.default, k.words) for k in t.keys)) for t in found)
-            out.json(ScenarioKeys(tuple(told)))
+            reports = (KeyTable(t.name, tuple(Key(k.name, k.type, k.default, k.words) for k in t.keys)) for t in tables)
+            out.json(ScenarioKeys(tuple(reports)))
         else:
             out.lines(*keys.lines(system))
     if not args.name and not args.json:
@@ -188,17 +236,20 @@ def _show(args: Namespace, out: Output) -> int:
         if is_campaign(name):
             _show_campaign(name, out, as_json=args.json)
             continue
-        found = read_scenario(name)
-        state = found.opened()
-        sheet = found.sheet
+        opening = read_scenario(name)
+        state = opening.opened()
+        sheet = opening.sheet
         if args.json:
-            out.json(_shown(_listed(name, sheet.title, found.rules.name), board_report(found.rules, state)))
+            out.json(_shown(_listed(name, sheet.title, opening.rules.name), board_report(opening.rules, state)))
             continue
         seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
-        out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", *filter(None, [_words_of(name)[2:]]), "")
+        out.lines(f"{sheet.title} ({opening.rules.title}); seats: {seats}", *filter(None, [_words_of(name)[2:]]), "")
+        out.lines(*about_lines(sheet.about))
+        if drawn := draw_words(opening.draws, [row["name"] for row in sheet.pieces]):
+            out.line(f"Drawn anew for each game: {drawn}")
         out.text(sheet.briefing)
-        out.lines("", *board_lines(found.rules, state), "", ground_legend(found.rules, state))
-        out.lines(*place_lines(found.rules, state), "", *piece_lines(found.rules, state))
+        out.lines("", *board_lines(opening.rules, state), "", ground_legend(opening.rules, state))
+        out.lines(*place_lines(opening.rules, state), "", *piece_lines(opening.rules, state))
     return DONE
 
 
@@ -219,6 +270,6 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
         out.json(CampaignShow(setup.title, "campaign", battles))
         return
     seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in setup.seats)
-    out.lines(f"{setup.title} (campaign); seats: {seats}", "")
+    out.lines(f"{setup.title} (campaign); seats: {seats}", *about_lines(listed(name).about), "")
     out.text(setup.briefing)
     out.lines("", *roster(campaign), "", *(f"{load(link.rules).title}: {link.title}" for link in setup.links))

@@ -1,4 +1,4 @@
-"""`tactical scenario check`: all mistakes of scenarios, and what is permitted and cannot work."""
+"""`tactical scenario check`: all mistakes in scenarios, and what is permitted but cannot work."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ STDIN = "-"
 
 
 def check(args: Namespace, out: Output) -> int:
-    """Say of each scenario, puzzle or campaign that it is good, or all that is wrong with it; and what cannot work."""
+    """Report that each scenario, puzzle or campaign is good, or everything that is wrong with it, and what cannot
+    work."""
     checked = [(name, _checked(name)) for name in args.name]
-    wrong = any(found.mistakes for _, found in checked)
-    warned = any(found.warnings for _, found in checked)
+    wrong = any(sheet.mistakes for _, sheet in checked)
+    warned = any(sheet.warnings for _, sheet in checked)
     code = BAD_FILE if wrong else WARNED if warned and args.strict else DONE
     if args.json:
-        out.json(ScenarioCheck(tuple(_report(name, found) for name, found in checked)))
+        out.json(ScenarioCheck(tuple(_report(name, sheet) for name, sheet in checked)))
     elif args.format == "text":
-        for _, found in checked:
-            if not found.mistakes:
-                out.line(f"{found.source}: good: {found.title} ({found.system})")
-                out.lines(*(f"{_place(found.source, at)}: warning: {at.words}" for at in found.warnings))
+        for _, sheet in checked:
+            if not sheet.mistakes:
+                out.line(f"{sheet.source}: good: {sheet.title} ({sheet.system})")
+                out.lines(*(f"{_place(sheet.source, at)}: warning: {at.words}" for at in sheet.warnings))
         if wrong:
-            raise CommandExit(code, *(line for _, found in checked for line in found.lines))
+            raise CommandExit(code, *(line for _, sheet in checked for line in sheet.lines))
     else:
         line = _gcc if args.format == "gcc" else _github
-        for _, found in checked:
-            out.lines(*(line(found.source, severity, at) for severity, at in _all(found)))
+        for _, sheet in checked:
+            out.lines(*(line(sheet.source, severity, at) for severity, at in _all(sheet)))
     return code
 
 
@@ -53,7 +54,7 @@ def _all(found: Checked) -> Iterator[tuple[str, Mistake]]:
 
 
 def _place(source: str, at: Mistake) -> str:
-    return f"{source}:{max(at.line, 1)}:{max(at.column, 1)}"
+    return f"{at.file or source}:{max(at.line, 1)}:{max(at.column, 1)}"
 
 
 def _gcc(source: str, severity: str, at: Mistake) -> str:
@@ -64,13 +65,14 @@ def _gcc(source: str, severity: str, at: Mistake) -> str:
 def _github(source: str, severity: str, at: Mistake) -> str:
     """A line that GitHub's checks show beside the file."""
     words = at.words.replace("%", "%25")
-    file = source.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+    file = (at.file or source).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
     return f"::{severity} file={file},line={max(at.line, 1)},col={max(at.column, 1)}::{words}"
 
 
 def _report(name: str, found: Checked) -> CheckedScenario:
     good = not found.mistakes
     mistakes, warnings = (
-        tuple(ScenarioMistake(at.line, at.column, at.words) for at in some) for some in (found.mistakes, found.warnings)
+        tuple(ScenarioMistake(at.line, at.column, at.words, at.file or None) for at in some)
+        for some in (found.mistakes, found.warnings)
     )
     return CheckedScenario(name, good, found.title if good else None, found.rules if good else None, mistakes, warnings)

@@ -1,9 +1,9 @@
-"""show, reach, orders, export: what is there, and what could be done."""
+"""show, reach, orders, export: the position, and the possibilities."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,17 +20,21 @@ from tactical.report.board import board_report
 from tactical.report.goals import goal_reports
 from tactical.report.numbers import bar, line
 from tactical.report.piece import piece_report
-from tactical.report.position import advice, beat_report, phase_reports, seat_reports
+from tactical.report.position import advice, beat_report, phase_reports, prize_reports, seat_reports
 from tactical.report.roster import roster_report
 from tactical.report.text import amount_text, number_text, price_text
 from tactical.session.gunnery_words import gunnery_lines
 from tactical.session.pages.piece_pages import movement, movement_lines
 from tactical.session.path_prices import price_of
 from tactical.table import AnyState, Ask, Order, awaiting, judge
+from tactical.table.extras import Drafting, Gunnery, Holdings, Scales
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
 from tactical.table.reach import Reach
 from tactical.table.referee import RefereeOrder
+
+if TYPE_CHECKING:
+    from tactical.campaign.orders import CampaignOrder
 
 _DIGITS = "0123456789"
 
@@ -48,7 +52,7 @@ def show(args: Namespace, out: Output) -> int:
 def _position(seen: SeenGame, file: str) -> Show:
     """A whole position."""
     rules, view, game = seen.rules, seen.view, seen.game
-    facts = rules.presenter.facts(view)
+    facts = rules.extra(Holdings).facts(view)
     return Show(
         file=file,
         title=view.setup.title,
@@ -67,6 +71,7 @@ def _position(seen: SeenGame, file: str) -> Show:
         advice=advice(rules, view, seen.speaker()),
         board=board_report(rules, view),
         pieces=tuple(piece_report(rules, view, piece) for piece in view.pieces if piece.place.known),
+        prizes=prize_reports(view),
         roster=roster_report(rules, view, seen.speaker()),
         goals=goal_reports(rules, view),
     )
@@ -76,22 +81,24 @@ def page(seen: SeenGame) -> list[str]:
     """Board and legend."""
     view = seen.view
     lines = [*board_lines(seen.rules, view), "", ground_legend(seen.rules, view), *place_lines(seen.rules, view)]
-    presenter = seen.rules.presenter
-    stands = [line.words for line in (*presenter.overview(view), *presenter.advice(view, seen.speaker()))]
+    overview, advice = seen.rules.extra(Holdings).overview(view), seen.rules.presenter.advice(view, seen.speaker())
+    stands = [line.words for line in (*overview, *advice)]
     stands += [""] if stands else []
     return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(seen.rules, view), *_gunnery(seen)]
 
 
 def _gunnery(seen: SeenGame) -> list[str]:
-    """What each weapon of the piece that acts could hit from where it is, where the rules tell that."""
+    """The possible targets of each weapon of the piece that acts, where the rules can tell."""
     view = seen.view
     acting = view.stack[-1].piece if view.stack else -1
-    found = seen.rules.tactics.gunnery(view, acting) if acting >= 0 else None
-    return ["", f"{view.name(acting)} from here", *gunnery_lines(seen.rules, view, found)] if found is not None else []
+    gunnery = seen.rules.extra(Gunnery).picture(view, acting) if acting >= 0 else None
+    if gunnery is None:
+        return []
+    return ["", f"{view.name(acting)}'s weapons now", *gunnery_lines(seen.rules, view, gunnery)]
 
 
 def export(args: Namespace, out: Output) -> int:
-    """The board as a picture: in letters, or as SVG."""
+    """Export the board as a picture: in letters, or as SVG."""
     with opened(args.file, args.seat, out) as seen:
         if args.format == "svg":
             from tactical.cli.svg import picture
@@ -103,7 +110,7 @@ def export(args: Namespace, out: Output) -> int:
 
 
 def reach(args: Namespace, out: Output) -> int:
-    """Where a piece could go, by what it costs and what would be left."""
+    """Show where a piece can go, with costs and what would be left."""
     with opened(args.file, args.seat, out) as seen:
         rules = seen.rules
         if (cell := _many(seen, args.piece)) >= 0:
@@ -121,11 +128,11 @@ def reach(args: Namespace, out: Output) -> int:
         mode = args.mode or modes[0]
         if mode not in modes:
             raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
-        found = rules.reach(view, number, mode)
+        reachable = rules.reach(view, number, mode)
         if args.json:
-            out.json(_reach_answer(seen, view, number, modes, found))
+            out.json(_reach_answer(seen, view, number, modes, reachable))
         else:
-            out.lines(*_reach_lines(seen, view, number, found))
+            out.lines(*_reach_lines(seen, view, number, reachable))
     return DONE
 
 
@@ -137,15 +144,15 @@ def _many(seen: SeenGame, name: str) -> int:
         cell = parse_cell(seen.view.board, name)
     except ValueError:
         return -1
-    return cell if seen.rules.presenter.site(seen.view, cell) is not None else -1
+    return cell if seen.rules.extra(Holdings).site(seen.view, cell) is not None else -1
 
 
 def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None:
-    """What is in a cell, and who could come there with what, for the seat that looks or is asked."""
+    """Print the contents of a cell, and who could come there with what, for the seat that looks or is asked."""
     view = seen.view
     own = next((piece.id for piece in view.pieces if piece.seat == seen.speaker()), -1)
     card = seen.rules.presenter.cell_card(view, cell, own)
-    come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
+    come = seen.rules.extra(Drafting).who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
     if as_json:
         coming = tuple(Comer(x.label, x.value) for x in come.lines) if come is not None else ()
         out.json(ReachCell(card.title, card.subtitle, tuple(map(line, card.lines)), coming))
@@ -170,9 +177,9 @@ def _reach_lines(seen: SeenGame, view: AnyState, number: int, found: Reach) -> l
             lines.append(f"{view.cell_name(cell)}{facing}: {price}: {text}")
     name = view.name(number)
     allowance = amount_text(rules.presenter.amount(view, found.allowance))
-    top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
-    made = movement_lines(rules, view, number)
-    return [top, *made, "", *board_lines(seen.rules, view, marks), "", *lines]
+    top = f"{name}, {found.mode}: {allowance}, {len(found)} places; numbers on the board show what is left"
+    moves = movement_lines(rules, view, number)
+    return [top, *moves, "", *board_lines(seen.rules, view, marks), "", *lines]
 
 
 def _facing(view: AnyState, heading: int) -> str:
@@ -181,7 +188,7 @@ def _facing(view: AnyState, heading: int) -> str:
 
 def _reach_answer(seen: SeenGame, view: AnyState, number: int, modes: tuple[str, ...], found: Reach) -> ReachAnswer:
     rules, name = seen.rules, view.cell_name
-    unit, parts = rules.presenter.units(view)
+    unit, parts = rules.extra(Scales).units(view)
     stops = []
     for cell, choices in found.stops.items():
         for choice, stop in enumerate(choices):
@@ -211,7 +218,7 @@ def _reach_answer(seen: SeenGame, view: AnyState, number: int, modes: tuple[str,
 
 
 def orders(args: Namespace, out: Output) -> int:
-    """What may be ordered now, and whose decision it is."""
+    """List the orders possible now, and whose decision it is."""
     with opened(args.file, args.seat, out) as seen:
         piece = piece_number(seen, args.piece) if args.piece else -1
         rows = [_offer(seen, order) for order in _offers(seen) if piece < 0 or order.subject == piece]
@@ -255,7 +262,7 @@ def _due(seen: SeenGame) -> list[Offer]:
     return [Offer(now.order, type(order).typed(), order.verb)]
 
 
-def _of_campaign(seen: SeenGame) -> list[Any]:
+def _of_campaign(seen: SeenGame) -> list[type[CampaignOrder]]:
     """The kinds of orders about the campaign around the game that may always be given."""
     if seen.game.campaign is None:
         return []
@@ -266,7 +273,7 @@ def _of_campaign(seen: SeenGame) -> list[Any]:
     return [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
 
 
-def _offers(seen: SeenGame) -> list[Any]:
+def _offers(seen: SeenGame) -> list[Order]:
     """The orders on offer to the seat that is asked, if it is the one that looks."""
     state = seen.game.state
     want = awaiting(state)
@@ -275,7 +282,7 @@ def _offers(seen: SeenGame) -> list[Any]:
     return list(seen.rules.offers(seen.rules.view(state, want.seat)))
 
 
-def _always(seen: SeenGame) -> list[Any]:
+def _always(seen: SeenGame) -> list[type[Order]]:
     """The kinds of orders that may be given whatever is asked."""
     state = seen.game.state
     want = awaiting(state)

@@ -1,4 +1,4 @@
-"""store, compact and turn: games moved from one store to another, written anew, and sent by mail."""
+"""store, compact and turn: games copied between stores, compacted, and sent by mail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def store_command(args: Namespace, out: Output) -> int:
 
 
 def compact(args: Namespace, out: Output) -> int:
-    """Write a game anew without what was taken back, and keep it as it was beside."""
+    """Rewrite a game without undone orders, keeping the original beside it."""
     from tactical.journal.compaction import compacted
 
     with opened(args.file, None, out, write=True) as seen:
@@ -66,7 +66,7 @@ def _kept(file: str, data: bytes) -> str:
 
 
 def turn(args: Namespace, out: Output) -> int:
-    """Send a turn by mail, or take one in that came."""
+    """Export a turn to send by mail, or import one."""
     if args.what == "export":
         with opened(args.file, None, out) as seen:
             data = exported(seen.game, args.since)
@@ -83,10 +83,10 @@ def turn(args: Namespace, out: Output) -> int:
             data = file.read(MOST + 100)
     except OSError as error:
         raise CommandExit(BAD_FILE, f"{args.turn}: it cannot be read ({error.strerror})") from None
-    found = read_turn(args.turn, data)
+    read = read_turn(args.turn, data)
     with opened(args.file, args.seat, out, write=True) as seen:
-        new = imported(seen.game, args.turn, found, (seen.seat,))
-        out.line(f"{quantity(new, 'records')} of {args.seat} taken in" if new else "nothing in it is new")
+        new = imported(seen.game, args.turn, read, (seen.seat,))
+        out.line(f"{quantity(new, 'records')} of {args.seat} imported" if new else "nothing in it is new")
     with opened(args.file, None, out) as seen:
         from tactical.cli import words
 
@@ -95,5 +95,5 @@ def turn(args: Namespace, out: Output) -> int:
 
 
 def shown(file: str) -> str:
-    """A path, or an address without what it says beside the name."""
+    """A path, or an address without anything but the name."""
     return file.partition("?")[0] if store.is_address(file) else file

@@ -1,4 +1,4 @@
-"""The board as SVG, drawn as the screen draws it, for a page or a printer. All text in it is filtered and escaped."""
+"""The board as SVG, drawn as on the screen, for a page or a printer. All text in it is filtered and escaped."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tactical.session.preferences.themes import load_theme, shipped_themes
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.glyphs import RICH
 from tactical.table import AnyRuleset, AnyState
+from tactical.table.extras import Holdings, Scenery
 
 WIDE, HIGH = 8, 16  # of a character, in SVG's own units
 EDGE = 32  # around the board, for the coordinates
@@ -32,7 +33,7 @@ QUARTERS = {
 
 
 def picture(rules: AnyRuleset, view: AnyState) -> str:
-    """A whole SVG document: the storeys below each other, each cell with all there is about it as a tooltip."""
+    """A whole SVG document: the storeys below each other, with everything about a cell as a tooltip."""
     look = BoardColours(load_theme(shipped_themes() / f"{THEME}.toml"), glyphs=RICH)
     hexes = view.board.topology == "hex"
     storeys = [
@@ -61,7 +62,7 @@ def picture(rules: AnyRuleset, view: AnyState) -> str:
 
 
 def plain(text: str) -> str:
-    """Text that says nothing to whoever reads the document."""
+    """Text without terminal codes or markup."""
     return escape(safe(text), quote=True)
 
 
@@ -111,10 +112,10 @@ def _block(quarters: str, left: int, top: int, ink: str) -> Iterator[str]:
 
 
 def _tooltips(rules: AnyRuleset, view: AnyState, drawn: Drawing, storey: int, top: int) -> Iterator[str]:
-    """What each cell is, and who stands there; of a cell of a galaxy, its whole card."""
+    """Tooltips: each cell's ground and pieces; for a cell of a galaxy, its whole card."""
     for cell in range(view.board.size):
         x, y, where = view.board.xy(cell)
-        site = rules.presenter.site(view, cell)
+        site = rules.extra(Holdings).site(view, cell)
         if where != storey or (view.board.topology == "hex" and site is None):
             continue
         left, line, wide, high = drawn.box((x, y))
@@ -123,7 +124,7 @@ def _tooltips(rules: AnyRuleset, view: AnyState, drawn: Drawing, storey: int, to
             card = rules.presenter.cell_card(view, cell)
             words = ["; ".join((f"{card.title}, {card.subtitle}", *(x.words for x in card.lines)))]
         else:
-            look = rules.presenter.look(view.board, cell)
+            look = rules.extra(Scenery).look(view.board, cell)
             words = [f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}"]
             words = [piece_words(rules, view, p.id) for p in view.pieces if cell in p.place.cells] or words
         titles = "".join(f"<title>{plain(each)}</title>" for each in words[:1])
@@ -146,7 +147,7 @@ def _links(view: AnyState, drawn: Drawing, top: int) -> Iterator[str]:
 
 
 def _routes(rules: AnyRuleset, view: AnyState, drawn: Drawing, top: int) -> Iterator[str]:
-    """What lies over the arrows of the draft: who goes there, and what it takes along."""
+    """Tooltips of the draft's arrows: who goes there, and with whom aboard."""
     for route in rules.presenter.routes(view):
         load = f" with {route.load}" if route.load else ""
         words = plain(f"{view.pieces[route.piece].title}{load}: {' '.join(map(view.cell_name, route.cells))}")

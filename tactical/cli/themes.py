@@ -1,4 +1,4 @@
-"""themes: the themes there are, and a report on files of one's own."""
+"""themes: the list of themes, and a check of one's own."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from pathlib import Path
 
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit
 from tactical.cli.output import Output
+from tactical.scenario.own_files import pack_folders
 from tactical.session.preferences.themes import load_theme, load_themes, shipped_themes, user_themes
 from tactical.session.preferences.toml_file import FileProblems
 
 
 def themes(args: Namespace, out: Output) -> int:
-    """List the themes, or check files: those named, else all of one's own."""
+    """List the themes, or check files: the named ones, or all of one's own."""
     return _check(args, out) if args.what == "check" else _list(out)
 
 
 def _list(out: Output) -> int:
-    found, problems = load_themes(shipped_themes(), user_themes())
-    for name, theme in sorted(found.items()):
+    by_name, problems = load_themes(shipped_themes(), *pack_folders("themes").values(), user_themes())
+    for name, theme in sorted(by_name.items()):
         own = "" if Path(theme.source).parent == shipped_themes() else f" ({theme.source})"
         out.line(f"{name}: {theme.title}{own}")
     if problems:

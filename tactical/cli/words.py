@@ -1,4 +1,4 @@
-"""What is awaited, orders and events, as sentences."""
+"""The awaited decision, orders and events, as sentences."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tactical.journal.moments import Moment
 from tactical.report.goals import goals_in_words
 from tactical.report.rolls import roll_text
 from tactical.report.roster import roster_order
+from tactical.report.story import StoryPage
 from tactical.table import AnyRuleset, AnyState, Ask, Battle, Over, Roll, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
@@ -16,7 +17,7 @@ from tactical.table.verdicts import Reason
 
 
 def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) -> str:
-    """What the game waits for, in one line; a campaign may wait for a battle to be opened, or for the way back."""
+    """The awaited decision, in one line; a campaign may wait for a battle to be opened, or for the return from one."""
     if seen.game.campaign is not None and state is seen.game.state and (due := _due(seen)):
         return due
     view = seen.seeing(state, rules)
@@ -32,22 +33,23 @@ def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) ->
             names = ", ".join(view.name(piece) for piece in battle.pieces)
             return f"A {battle.rules} battle is awaited: {names}"
         case Over(result):
-            return f"The battle is over: {result.who}: {why_ended(result, view)} [{result.clause}]"
+            return f"The battle is over. {capital(result.who)}: {why_ended(result, view)} [{result.clause}]"
 
 
 def _due(seen: SeenGame) -> str:
     from tactical.campaign.reports import due_words
 
+    assert seen.game.campaign is not None
     return due_words(seen.game.campaign)
 
 
 def told(rules: AnyRuleset, state: AnyState, event: Event) -> str:
-    """An event as one sentence, with the clause it rests on."""
+    """An event as a sentence, with its clause."""
     return capital(rules.presenter.say(state, event)) + (f" [{event.clause}]" if event.clause else "")
 
 
 def refusal(seen: SeenGame, verdict: Verdict) -> str:
-    """All the reasons of a refusal in one line, each with its clause."""
+    """All reasons of a refusal in one line, each with its clause."""
     return "; ".join(reasons(seen, verdict.reasons))
 
 
@@ -58,15 +60,34 @@ def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
 
 
 def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:
-    """What happened at an order, as far as it may be told, a line each."""
+    """The events of an order, as far as they may be shown, a line each."""
     rules = moment.rules_after(seen.rules)
     view = seen.seeing(moment.after, rules)
     noticed = said_once(seen.noticed(moment.events))
     return [told(rules, view, event) + (f" (x{times})" if times > 1 else "") for event, times in noticed]
 
 
+def page(seen: SeenGame, moment: Moment) -> StoryPage | None:
+    """An order's page in a campaign's story; None if it has none."""
+    if seen.game.campaign is None:
+        return None
+    from tactical.session.story import page_after
+
+    turned = page_after(moment, seen)
+    return turned.page if turned is not None else None
+
+
+def page_lines(seen: SeenGame, moment: Moment) -> list[str]:
+    """The page in lines, with the next order."""
+    if (story_page := page(seen, moment)) is None:
+        return []
+    from tactical.session.pages.campaign_pages import page_text
+
+    return page_text(story_page)
+
+
 def goals(seen: SeenGame) -> list[str]:
-    """How it is won, and how far each side has come."""
+    """The goals, and each side's progress."""
     return goals_in_words(seen.rules, seen.view)
 
 
@@ -77,11 +98,11 @@ def status(seen: SeenGame) -> list[str]:
     seen_by = f", as {seen.name} sees it" if seen.name else ""
     now = f"{rules.beat} {view.beat}{limit}, record {seen.number(seen.game.history, seen.game.history.seq)}{seen_by}"
     lines = [f"{view.setup.title} ({rules.title}), {now}"]
-    if seen.game.campaign is not None:
+    if (campaign := seen.campaign) is not None:
         from tactical.campaign.reports import headline as story
         from tactical.campaign.reports import trail as games
 
-        lines[:0] = [story(seen.campaign), " > ".join(games(seen.campaign))]
+        lines[:0] = [story(campaign), " > ".join(games(campaign))]
     trail = [crumb.text for crumb in rules.presenter.trail(view)]
     if trail:
         lines.append(" > ".join(trail))

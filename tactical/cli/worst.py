@@ -6,20 +6,24 @@ from argparse import Namespace
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
+from tactical.cli.hint import outlook
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.schema.rehearsal import TheirAnswer, WorstAnswer
 from tactical.cli.seat_view import opened
+from tactical.opponent.winning import share_of
 from tactical.opponent.worst import WorstReply
 from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.their_answers import none_answers, worst_answers
 from tactical.table import AnyState, Roll, awaiting, by_hand
+from tactical.table.chances import Chance
 from tactical.table.notation import NotationError, read, write
 
 
 def worst(args: Namespace, out: Output) -> int:
-    """Answers of others by what they cost, the worst first, after orders that are tried with average dice."""
+    """Print enemy replies by their cost, worst first, after orders tried with average dice."""
     with opened(args.file, args.seat, out) as seen:
+        seen.must_be_advised()
         seat = seen.speaker()
         if isinstance(awaiting(seen.game.state), Roll):
             raise CommandExit(ROLL, words.awaited(seen, seen.game.state))
@@ -32,17 +36,18 @@ def worst(args: Namespace, out: Output) -> int:
             outcome = tried.play(order, by_hand)
             if not outcome.verdict:
                 raise CommandExit(REFUSED, f"refused: {words.refusal(seen, outcome.verdict)}")
-        found = worst_answers(seen.rules, tried.state, seat)
+        answers = worst_answers(seen.rules, tried.state, seat)
         if args.json:
-            out.json(WorstAnswer(tried.state.seat(seat).name, tuple(_report(tried.state, each) for each in found)))
+            out.json(WorstAnswer(tried.state.seat(seat).name, tuple(_report(tried.state, each) for each in answers)))
             return DONE
-        for number, each in enumerate(found, 1):
-            out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
-        if not found:
+        for number, each in enumerate(answers, 1):
+            out.line(f"{number}. {each.words}{f'; {each.price}' if each.price else ''}")
+        if not answers:
             out.line(none_answers(tried.state, seat))
     return DONE
 
 
 def _report(view: AnyState, found: WorstReply) -> TheirAnswer:
     passed, orders = (tuple(write(view, order) for order in some) for some in (found.passed, found.orders))
-    return TheirAnswer(passed, orders, found.words, round(found.cost, 3))
+    verdict = outlook(isinstance(found.now, Chance), share_of(found.now), share_of(found.then))
+    return TheirAnswer(passed, orders, found.words, verdict, round(found.cost, 3))

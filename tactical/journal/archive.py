@@ -1,8 +1,8 @@
-"""The past of a game at random access: any order of a long game, without following those before it.
+"""Random access to a game's past: any order of a long game, without following those before it.
 
-The records are read once, which tells the orders that count (those taken back left out). Between two snapshots lies a
-stretch of a few dozen orders; it is followed when one of them is first asked for, and kept. Safe to use from a thread
-while the game goes on: an archive has its own copy of what it reads.
+The records are read once, which gives the orders in effect. Between two snapshots lies a stretch of a few dozen orders;
+it is followed when one of them is first requested, and kept. Safe to use from a thread while the game goes on: an
+archive has its own copy of what it reads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tactical.journal.history import History
 from tactical.journal.moments import Moment
 from tactical.journal.reader import Reader, StoredPosition, Unfit
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
-from tactical.table import AnyRuleset
+from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table.events import Event
 
 if TYPE_CHECKING:
     from tactical.journal.visibility import Visibility
@@ -39,12 +40,12 @@ class _Anchor(NamedTuple):
 class _Ordered(NamedTuple):
     """A record of an order, and the head it is under."""
 
-    record: Played[Any, Any]
+    record: Played[Order, Event]
     head: Head
 
 
 class Archive:
-    """The orders of a game that count, up to when this was made. `len()` is how many."""
+    """The orders of a game in effect, up to when this was made. `len()` is their number."""
 
     def __init__(
         self, path: str, codec: Codec, chunks: Sequence[Chunk], known: Sequence[Moment] = (),
@@ -65,7 +66,7 @@ class Archive:
 
     @classmethod
     def of(cls, history: History) -> Archive:
-        """The past of a game that is open. It takes a moment in long games: call it in a thread."""
+        """The archive of an open game. Slow for long games: call it in a thread."""
         return cls(history.path, history.codec, history.chunks.copy(), tuple(history.past), history.reader)
 
     def __len__(self) -> int:
@@ -74,7 +75,7 @@ class Archive:
     # --- looking ---
 
     @property
-    def opening(self) -> Any:
+    def opening(self) -> AnyState:
         """The position before the first order."""
         return self._first().state
 
@@ -90,11 +91,11 @@ class Archive:
         return self.codec.rules_at(place.whole)
 
     def ready(self, number: int) -> bool:
-        """Whether order `number` (from 0) can be told at once. Waits for nobody."""
+        """True if order `number` (from 0) is available at once. Never blocks."""
         return self._stretch_of(number) in self._stretches
 
     def moment(self, number: int) -> Moment:
-        """Order `number`, followed to if need be. SaveError where the past cannot be told."""
+        """Order `number`, followed to if need be. Raises SaveError if the past cannot be read."""
         stretch = self._stretch_of(number)
         found = self._stretches.get(stretch)
         if found is None:
@@ -106,19 +107,19 @@ class Archive:
         return found[number - self._anchors[stretch].orders]
 
     def witnessed(self, number: int, seen: Visibility) -> bool:
-        """Whether anything about order `number` may be told. Nothing is followed for that, where records say what came
-        of their orders."""
+        """True if anything about order `number` may be shown. Nothing is followed for that if records contain their
+        results."""
         record = self._line[number].record
         if record.patch is None:
             return seen.witnessed(self.moment(number))
         return seen.may_read(record.order) or bool(seen.noticed(self._reader.codec.heard(record)))
 
-    def state(self, orders: int) -> Any:
+    def state(self, orders: int) -> AnyState:
         """The position after so many orders."""
         return self.moment(orders - 1).after if orders else self.opening
 
-    def order(self, number: int) -> Any:
-        """Order `number` itself, which is known at once."""
+    def order(self, number: int) -> Order:
+        """Order `number` itself, available at once."""
         return self._line[number].record.order
 
     # --- reading ---
@@ -141,7 +142,7 @@ class Archive:
                     record = self._reader.record(chunk.payload, rules_head)
                     count += 1
                     if record.seq != count:
-                        raise self._error(f"record {record.seq} stands where {count} should")
+                        raise self._error(f"record {record.seq} is where {count} should be")
                     if isinstance(record, Played):
                         line.append(_Ordered(record, rules_head))
                         undone.clear()
@@ -152,9 +153,9 @@ class Archive:
                 except Unfit as unfit:
                     raise self._error(unfit.problem, unfit.kind) from None
                 except IndexError:
-                    raise self._error("it takes back or repeats an order that is not there") from None
+                    raise self._error("it undoes or redoes an order that does not exist") from None
         self._line = line
-        # What was snapshot and then taken back is no beginning of a stretch.
+        # An undone snapshot cannot begin a stretch.
         for anchor, last in anchors:
             if anchor.orders <= len(line) and (last is None or line[anchor.orders - 1] is last):
                 if self._anchors and self._anchors[-1].orders == anchor.orders:
@@ -194,4 +195,4 @@ class Archive:
 
     def _error(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> SaveError:
         remedy = UPDATE if kind is Trouble.NEWER else "restore a copy"
-        return SaveError(self.path, f"its past cannot be told: {problem}", remedy, kind)
+        return SaveError(self.path, f"its history cannot be read: {problem}", remedy, kind)

@@ -62,7 +62,7 @@ STRETCH = 64  # chunks before a seal is due; what opening a file checks one by o
 
 
 class Chunk(msgspec.Struct, frozen=True, gc=False):
-    """One chunk: its kind (1 to 126), where it starts in the file (bytes), and its payload."""
+    """One chunk: its kind (1 to 126), its offset in the file (bytes), and its payload."""
 
     kind: int
     offset: int
@@ -70,10 +70,10 @@ class Chunk(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chunks(Sequence[Chunk]):
-    """Chunks in order. Those of `data` are made when they are first looked at, as most of a long file never are.
+    """Chunks in order. Those of `data` are made on first use, because most of a long file is never used.
 
-    `data` are bytes of a file from the offset `base` on. `kinds` has the kind of each chunk as one byte; look for one
-    there, with `find` and `rfind`, before looking at chunks.
+    `data` are bytes of a file from the offset `base` on. `kinds` has the kind of each chunk as one byte; search it with
+    `find` and `rfind` before looking at chunks.
     """
 
     def __init__(self, data: bytes = b"", base: int = 0, chunks: Iterable[Chunk] = ()) -> None:
@@ -107,8 +107,8 @@ class Chunks(Sequence[Chunk]):
             at = self.kinds.find(kind, at + 1)
 
     def last_with(self, kind: int, start: bytes, before: int) -> int:
-        """The index of the last chunk of a kind, of those before index `before`, whose payload has these bytes behind
-        its first; -1: there is none. Chunks of the data are not made for it."""
+        """The index of the last chunk of a kind, before index `before`, whose payload has these bytes after its first;
+        -1: none. It makes no chunks of the data."""
         for index in range(before - 1, -1, -1):
             made = self._made[index]
             if self._place(made) < len(self._data):
@@ -140,36 +140,36 @@ class Chunks(Sequence[Chunk]):
             self.append(chunk)
 
     def extend_at(self, places: Iterable[int], kinds: bytes | bytearray) -> None:
-        """Add the chunks that stand at these places in the data, of these kinds: checked by who says so."""
+        """Add the chunks at these places in the data, of these kinds; the caller has checked them."""
         self.kinds += kinds
         self._made += places
 
     def cut(self, count: int) -> None:
-        """Leave the first so many."""
+        """Keep only the first so many."""
         del self._made[count:], self.kinds[count:]
 
     def copy(self) -> Chunks:
-        """The same chunks, to which nothing is added by others."""
+        """A copy that others do not add to."""
         return self.part(0, len(self))
 
     def part(self, start: int, stop: int) -> Chunks:
-        """Those from `start` up to `stop`, to which nothing is added by others."""
+        """The bytes from `start` up to `stop`, which nobody else adds to."""
         found = Chunks(self._data, self._base)
         found.extend_from(self, start, stop)
         return found
 
     def extend_from(self, other: Chunks, start: int, stop: int) -> None:
-        """Add some of other chunks, of the same data."""
+        """Add some chunks of another collection over the same data."""
         self._made += other._made[start:stop]
         self.kinds += other.kinds[start:stop]
 
 
 class Reached(NamedTuple):
-    """How far a file was read or written, and all that is needed to go on from there.
+    """How far a file was read or written, with everything needed to continue there.
 
-    `stop` is the offset after the last whole chunk or seal, `chain` the check that stands before it. `chunks` have
-    been read (seals not counted), `unsealed` of them in the stretch that no seal ends yet, and `stretch` is its hash
-    so far: never updated in place.
+    `stop`: the offset after the last whole chunk or seal. `chain`: the check before it. `chunks`: how many have been
+    read, without seals; `unsealed`: how many of them are after the last seal. `stretch`: its hash so far, never updated
+    in place.
     """
 
     stop: int
@@ -180,12 +180,12 @@ class Reached(NamedTuple):
 
     @classmethod
     def after_header(cls, chain: bytes) -> Reached:
-        """Before the first chunk, which stands behind `chain`."""
+        """The point before the first chunk, after `chain`."""
         return cls(HEADER_SIZE, chain, 0, 0, new_stretch(chain))
 
 
 def new_stretch(chain: bytes) -> blake2b:
-    """The hash of a stretch whose first chunk stands behind `chain`, before any of it."""
+    """The hash of an empty stretch whose first chunk follows `chain`."""
     return blake2b(chain, digest_size=CHECK_SIZE)
 
 
@@ -198,19 +198,19 @@ def encode_header(identity: bytes, version: int = FORMAT_VERSION) -> bytes:
 
 
 def version_of(data: bytes) -> int:
-    """The format version that a file says it has."""
+    """The format version stated in a file."""
     return int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "big")
 
 
 def identity_of(data: bytes) -> bytes:
-    """What a file drew when it was made."""
+    """The identity of a file, drawn when it was created."""
     return data[len(MAGIC) + 4 : len(MAGIC) + 4 + IDENTITY_SIZE]
 
 
 def encode_chunk(kind: int, payload: bytes, chain: bytes) -> bytes:
-    """The bytes of a chunk that stands behind `chain`. Its last 16 are the chain of the chunk after it.
+    """The bytes of a chunk that follows `chain`. Its last 16 are the chain of the next chunk.
 
-    ValueError if the kind is not 1 to 126 or the payload longer than `MAX_PAYLOAD`.
+    Raises ValueError if the kind is not 1 to 126 or the payload longer than `MAX_PAYLOAD`.
     """
     if not 1 <= kind < SEAL:
         raise ValueError(f"a kind is 1 to {SEAL - 1}, not {kind}")
@@ -218,7 +218,7 @@ def encode_chunk(kind: int, payload: bytes, chain: bytes) -> bytes:
 
 
 def encode_chunks(chunks: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
-    """The bytes of consecutive chunks, each a (kind, payload), behind `chain`. ValueError as above."""
+    """The bytes of consecutive chunks, each a (kind, payload), after `chain`. ValueError as above."""
     parts = []
     for kind, payload in chunks:
         parts.append(encode_chunk(kind, payload, chain))
@@ -227,8 +227,8 @@ def encode_chunks(chunks: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
 
 
 def encode_onto(reached: Reached, chunks: Iterable[tuple[int, bytes]], *, seal: bool) -> tuple[bytes, Reached]:
-    """The bytes of chunks that are appended where a file ends, with a seal if one is due and it is a file with
-    seals; and how far it then reaches. ValueError as above."""
+    """The bytes of chunks appended at the end of a file, with a seal if one is due and the file has seals; and the new
+    end. ValueError as above."""
     listed = list(chunks)
     data = encode_chunks(listed, reached.chain)
     if not data:
@@ -252,7 +252,7 @@ def _encode(kind: int, payload: bytes, chain: bytes) -> bytes:
 
 
 def check_of(*parts: bytes | memoryview) -> bytes:
-    """The check of bytes that stand together."""
+    """The check of consecutive bytes."""
     digest = blake2b(digest_size=CHECK_SIZE)
     for part in parts:
         digest.update(part)
@@ -260,5 +260,5 @@ def check_of(*parts: bytes | memoryview) -> bytes:
 
 
 def head_check_of(chain: bytes, start: bytes) -> bytes:
-    """The head check of a chunk that stands behind `chain`; `start` is its kind and length, 5 bytes."""
+    """The head check of a chunk that follows `chain`; `start` is its kind and length, 5 bytes."""
     return blake2b(chain + start, digest_size=8).digest()

@@ -1,25 +1,26 @@
-"""Typed payloads: a game's positions and orders to bytes and back, refusing what is not exact; and its own door.
+"""Typed payloads: a game's positions and orders to bytes and back, refusing anything inexact; and playing them.
 
-Payloads are written by msgspec, in the one form its encoder gives a value (`canonical`); what is read must be that
-form again. msgspec leaves out a field that holds the very object that is its default. An equal text made at run time is
-another object, and may be that one once it is decoded: so what is written is encoded, decoded and encoded again.
+Payloads are written by msgspec, in the one form its encoder gives a value (`canonical`), and must be read in that form.
+msgspec leaves out a field that holds the very object that is its default. An equal text made at run time is another
+object, and may become that one when decoded. So values are encoded, decoded and encoded again before they are written.
 
-Positions are read as plain objects, which patches are applied to and older ones of which are brought up to
-date, and then held to their types; so are orders and events of older versions.
+Positions are read as plain objects, to which patches are applied and migrations for older versions, and then checked
+against their types; so are orders and events of older versions.
 
-`Codec` is for a game under one rule system; `campaign_codec.py` has the one for campaigns. What the journal keeps is
-the `whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
+`Codec` is for a game under one rule system; `campaign_codec.py` has the one for campaigns. The journal keeps the
+`whole`: a position, or a campaign with all its positions. Nothing else in the journal knows the difference.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
 import msgspec
 
+from tactical.board import Board
 from tactical.journal import wire
 from tactical.journal.digest import canonical
 from tactical.journal.errors import WireError
@@ -31,7 +32,7 @@ from tactical.journal.head import (
     migrated_position,
     of_this_shape,
 )
-from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.moments import AnyRecord, Moment, Whole
 from tactical.journal.patches import changes
 from tactical.journal.readable import BUILDING, settled
 from tactical.journal.records import (
@@ -53,6 +54,7 @@ from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, Seat, Ver
 from tactical.table.events import Event
 from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
+from tactical.table.state import State
 from tactical.table.undo import PastOrder, border, showed_something
 from tactical.table.validation import problems
 from tactical.table.values import replace
@@ -79,16 +81,18 @@ class Codec:
 
     # --- payloads ---
 
-    def snapshot(self, payload: bytes, head: Head) -> Snapshot[Any]:
-        """A snapshot from its payload, its position as a plain object, as it was written under `head`. WireError."""
+    def snapshot(self, payload: bytes, head: Head) -> Snapshot[object]:
+        """A snapshot from its payload, with its position as a plain object, in the version of `head`. Raises
+        WireError."""
         plain = _plain(payload, head)
         try:
-            return msgspec.convert(plain, Snapshot[dict[str, Any]])
+            found: Snapshot[object] = msgspec.convert(plain, Snapshot[dict[str, Any]])
         except msgspec.ValidationError as error:
             raise wire.decoder_error(error) from error
+        return found
 
     def record(self, payload: bytes, head: Head) -> AnyRecord:
-        """A record from its payload, written under `head`. WireError says what is wrong with it and where."""
+        """A record from its payload, in the version of `head`. WireError says what is wrong and where."""
         try:
             if of_this_shape(head):
                 value = self._decoded(payload)
@@ -102,20 +106,20 @@ class Codec:
         wire.check_texts(value)
         if isinstance(value, Played):
             if (value.patch is None) is (head.content >= PATCHED):
-                raise WireError("patch", "what became of the order is not told the way of its version")
+                raise WireError("patch", "the order's outcome is not written in the way of its version")
             wire.check_plain(value.patch)
         found: AnyRecord = value
         return found
 
-    def note(self, payload: bytes, head: Head) -> KeptLine[Any]:
-        """A note from its payload. WireError says what is wrong with it and where."""
+    def note(self, payload: bytes, head: Head) -> KeptLine[Order]:
+        """A note from its payload. WireError says what is wrong and where."""
         plain: Any = _plain(payload, head)
         try:
             if not of_this_shape(head):
                 line = [{**tried, "order": migrated_order(head, self._under(tried, head), tried["order"])}
                         for tried in plain.get("line", ())]  # fmt: skip
                 plain = {**plain, "line": line} if line else plain
-            found: KeptLine[Any] = self.filled(msgspec.convert(plain, self._note))
+            found: KeptLine[Order] = self.filled(msgspec.convert(plain, self._note))
         except (msgspec.ValidationError, LookupError, TypeError, AttributeError) as error:
             raise wire.decoder_error(error, ours=of_this_shape(head)) from error
         return found
@@ -124,8 +128,8 @@ class Codec:
         wire.guard(payload)
         return self.filled(self._decoder.decode(payload))
 
-    def encode(self, value: Snapshot[Any] | AnyRecord | KeptLine[Any]) -> bytes:
-        """The one payload of a snapshot, a record or a note, as it is read again. WireError where it could not be."""
+    def encode(self, value: Snapshot[object] | AnyRecord | KeptLine[Order]) -> bytes:
+        """The canonical payload of a snapshot, a record or a note. Raises WireError if it could not be read again."""
         wire.check_texts(value)
         again: Any
         try:
@@ -142,26 +146,25 @@ class Codec:
             raise wire.decoder_error(error) from error
         return canonical(again)
 
-    def plain(self, whole: Any) -> Any:
+    def plain(self, whole: Whole) -> object:
         """A whole as it is stored."""
         return msgspec.msgpack.decode(canonical(whole))
 
-    def typed(self, plain: Any, head: Head) -> Any:
-        """The whole that a plain position is, which was written under `head`. WireError says what is wrong with it."""
+    def typed(self, plain: object, head: Head) -> Whole:
+        """The whole in a plain position, in the version of `head`. WireError says what is wrong with it."""
         try:
             return self.with_games(msgspec.convert(migrated_position(head, plain), self._state))
         except (msgspec.ValidationError, RecursionError) as error:
             raise wire.decoder_error(error, ours=of_this_shape(head)) from error
 
-    def events(self, record: Played[Any, Any], before: AnyState, after: AnyState, head: Head) -> tuple[Event, ...]:
-        """The events of a record that led from one plain position to another. WireError for what is none of them."""
-        found: tuple[Event, ...] = record.events
-        return found
+    def events(self, record: Played[Order, Event], before: object, after: object, head: Head) -> tuple[Event, ...]:
+        """The events of a record that led from one plain position to another. Raises WireError if they are not
+        events."""
+        return record.events
 
-    def heard(self, record: Played[Any, Any]) -> tuple[Event, ...]:
-        """The events of a record, as far as who noticed them is concerned."""
-        found: tuple[Event, ...] = record.events
-        return found
+    def heard(self, record: Played[Order, Event]) -> tuple[Event, ...]:
+        """The events of a record, but only who noticed them."""
+        return record.events
 
     def _brought(self, plain: Any, head: Head) -> Any:
         """A record's plain object, brought up to date."""
@@ -179,81 +182,83 @@ class Codec:
         return head.rules
 
     def filled(self, value: Any) -> Any:
-        """A decoded record or note whose orders have their types."""
+        """A decoded record or note with typed orders."""
         return value
 
-    def with_games(self, whole: Any) -> Any:
-        """A converted whole whose parts have all their types."""
+    def with_games(self, whole: Whole) -> Whole:
+        """A converted whole with all parts typed."""
         return whole
 
     # --- what a whole is, and how it goes on ---
 
-    def head(self, whole: Any, telling: Telling | None = None) -> bytes:
-        """The payload of a head for its chunks. WireError for a title that may not be stored."""
+    def head(self, whole: Whole, telling: Telling | None = None) -> bytes:
+        """The payload of a head for its chunks. Raises WireError if its title may not be stored."""
         return head_of(self.rules, whole.setup.title, telling)
 
-    def rules_at(self, whole: Any) -> AnyRuleset:
+    def rules_at(self, whole: Whole) -> AnyRuleset:
         """The rules of the game in play."""
         return self.rules
 
-    def rules_then(self, whole: Any, rules: AnyRuleset) -> AnyRuleset:
-        """The same; `rules`: those that a single game is looked at with."""
+    def rules_then(self, whole: Whole, rules: AnyRuleset) -> AnyRuleset:
+        """The same; `rules`: those of a single game."""
         return rules
 
-    def position(self, whole: Any) -> Any:
+    def position(self, whole: Whole) -> AnyState:
         """The position of the game in play."""
+        assert isinstance(whole, State)
         return whole
 
-    def with_boards(self, whole: Any, shared: Any) -> Any:
-        """The whole with boards that `shared` gives for its own, one for all positions: drawn and compiled once."""
-        return whole.having(board=shared(whole.board))
+    def with_boards(self, whole: Whole, shared: Callable[[Board], Board]) -> Whole:
+        """The whole with its boards replaced by those of `shared`, one for all positions: drawn and compiled once."""
+        return whole.having(board=shared(self.position(whole).board))
 
-    def chairs(self, whole: Any) -> tuple[Seat, ...]:
+    def chairs(self, whole: Whole) -> tuple[Seat, ...]:
         """The seats."""
-        seats: tuple[Seat, ...] = whole.setup.seats
-        return seats
+        return whole.setup.seats
 
     def played(
-        self, seq: int, digest: bytes, order: Order, before: AnyState, after: AnyState, events: Events, rolled: Rolled
-    ) -> Played[Any, Any]:
+        self, seq: int, digest: bytes, order: Order, before: Whole, after: Whole, events: Events, rolled: Rolled
+    ) -> Played[Order, Event]:
         """The record of an order that led from one whole to another."""
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
         return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
 
-    def settled(self, before: AnyState | None, after: AnyState, order: Order | None = None, events: Events = ()) -> Any:
-        """A whole as it is once it has been stored and read again; None before the first. WireError where it, or the
-        order and events that led to it, could not be read again."""
-        return settled(self.rules, before, after, order, events)
+    def settled(self, before: Whole | None, after: Whole, order: Order | None = None, events: Events = ()) -> Whole:
+        """A whole as it would be read again; None before the first. Raises WireError if it, or the order and events
+        that led to it, could not be read again."""
+        was = self.position(before) if before is not None else None
+        return settled(self.rules, was, self.position(after), order, events)
 
-    def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
+    def play(self, whole: Whole, order: Order, dice: Dice) -> Outcome[Whole]:
         """Carry out an order; `Outcome.state` is a whole."""
-        return play(self.rules, whole, order, dice)
+        return play(self.rules, self.position(whole), order, dice)
 
-    def replayed(self, whole: Any, record: Played[Any, Any], dice: Dice) -> Outcome:
-        """Carry out an order of the past. ValueError where its record does not fit the whole."""
+    def replayed(self, whole: Whole, record: Played[Order, Event], dice: Dice) -> Outcome[Whole]:
+        """Carry out a past order. Raises ValueError if its record does not fit the whole."""
         return self.play(whole, record.order, dice)
 
     def border(self, moment: Moment, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
-        """OK when `seat` may take an order back alone; `computers`: the seats that the computer sits in."""
+        """OK if `seat` may undo an order alone; `computers`: the computer's seats."""
         return border(self.rules, moment.entry, seat, computers)
 
-    def showed(self, before: AnyState, order: Order, after: AnyState, rolled: Rolled) -> bool:
-        """Whether an order showed its seat something new. No roll and nobody else's decision asks for that."""
+    def showed(self, before: Whole, order: Order, after: Whole, rolled: Rolled) -> bool:
+        """True if an order showed its seat something new. Not called for rolls and others' decisions."""
         if rolled or order.seat < 0:
             return False
-        return showed_something(self.rules, PastOrder(before, order, after, rolled=False))
+        return showed_something(self.rules, PastOrder(self.position(before), order, self.position(after), rolled=False))
 
-    def problems(self, whole: Any) -> list[str]:
-        """What cannot be about a decoded whole, in words."""
-        return problems(self.rules, whole)
+    def problems(self, whole: Whole) -> list[str]:
+        """The faults of a decoded whole, in words."""
+        return problems(self.rules, self.position(whole))
 
-    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: AnyState, after: AnyState) -> str:
-        """What an order or its events name that is not there, between two plain positions; empty: nothing."""
+    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: object, after: object) -> str:
+        """Things named by an order or its events that do not exist, between two plain positions; empty: none."""
         return dangling_in_record(order, events, before, after)
 
 
 def codec(rules: str) -> Codec:
-    """The codec of a ruleset, or of campaigns, built once a process (it compiles decoders), by one thread at a time."""
+    """The codec of a ruleset, or of campaigns, built once per process (it compiles decoders), by one thread at a
+    time."""
     with BUILDING:
         return _codec(rules)
 
@@ -289,5 +294,5 @@ def _check_spelled_out(plain: Any, value: Any) -> None:
 
 
 def _plain(payload: bytes, head: Head) -> Any:
-    """The plain object of a payload. WireError where it is not what is written."""
+    """The plain object of a payload. Raises WireError where it is not what is written."""
     return wire.unpack(payload, shortest=head.content >= SHORTEST)

@@ -1,8 +1,8 @@
-"""A long game written anew, shorter: without what was taken back.
+"""Rewriting a long game in a shorter form, without its undone orders.
 
-What counts stays as it was recorded, every order with its faces, its hand and its time, who sits where, and the lines
-that seats keep; so the log, the chronicle and undo are those that they were. What was taken back, and could be done
-again, goes. Nothing is lost: the game as it was is kept beside the new one.
+Everything in effect stays as recorded: every order with its faces, author and time, the seats' players, and their kept
+lines. So the log, the chronicle and undo do not change. Undone orders, and with them redo, are removed. Nothing is
+lost: the original is kept beside the new file.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from tactical.table.values import replace
 
 
 def compacted(game: Game) -> tuple[list[tuple[int, bytes]], dict[int, int]]:
-    """The chunks of the game without what was taken back, and the new number of each record that stays. SaveError where
-    its past cannot be told."""
+    """The chunks of the game without undone orders, and the new number of each remaining record. Raises SaveError if
+    its past cannot be read."""
     history = game.history
     history.load_all()
     line: list[Any] = []

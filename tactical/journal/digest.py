@@ -1,13 +1,12 @@
-"""One number for a whole position: finds drift between processes, releases and replays (checksums find damage).
+"""One number for a whole position: it finds drift between processes, releases and replays (checksums find damage).
 
-The digest is the sum modulo 2^128 of one BLAKE2b leaf for each part of the position: each field that is written, of
-pieces, stack and roster each item, of the games of a campaign each in turn. A leaf hashes the part's bytes, with its
-key; the maps in them are sorted by field, so that it says nothing of classes or of the order of their fields, and is
-the same for a position of values and for the plain one it is stored as. Leaves are kept by the identity of the part:
-after an order only what changed is hashed again.
+The digest is the sum modulo 2^128 of one BLAKE2b leaf for each part of the position: each written field, each item of
+pieces, stack and roster, each game of a campaign. A leaf hashes the part's bytes with its key. Maps are sorted by
+field, so that class names and field order do not matter, and the digest is the same for a position of values and for
+its stored form. Leaves are cached by the identity of the part: after an order only changed parts are hashed again.
 
-Games of content versions 1 and 2 have digests of an older shape (`OldDigester`): fields in the order of their classes,
-and leaves for fields that are not written too.
+Games of content versions 1 and 2 have digests of an older shape (`OldDigester`): fields in class order, and leaves for
+unwritten fields too.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ import msgspec
 
 from tactical.journal.patches import written
 from tactical.rules import load
-from tactical.table import AnyState
 
 __all__ = ["ITEMS", "Digester", "OldDigester", "blake2b", "canonical", "digest"]
 
@@ -38,15 +36,15 @@ _STATE = "state"  # and the field of such an item that holds it
 _encode = msgspec.msgpack.Encoder().encode
 _sorted = msgspec.msgpack.Encoder(order="sorted").encode
 
-Part = tuple[str, Any]
+Part = tuple[str, object]
 """A key, and a value or plain object."""
 
 
-def canonical(value: Any) -> bytes:
-    """The one payload of a value.
+def canonical(value: object) -> bytes:
+    """The canonical payload of a value.
 
-    msgspec writes the map of a struct that *could* have 16 fields or more with a long head, however few it writes.
-    A sixteenth field, added later, would change every byte string of its struct; so heads are always the shortest.
+    msgspec writes the map of a struct that *could* have 16 fields or more with a long head, however few it writes. A
+    sixteenth field, added later, would change every byte string of its struct; so heads are always the shortest.
     """
     return _shortest(_encode(value))
 
@@ -57,16 +55,16 @@ def _shortest(data: bytes) -> bytes:
 
 
 class Digester:
-    """Digests positions of one game, remembering the leaves of the last one."""
+    """Digests positions of one game, with cached leaves."""
 
     def __init__(self) -> None:
-        self._leaves: dict[str, tuple[Any, int]] = {}
+        self._leaves: dict[str, tuple[object, int]] = {}
 
-    def _bytes(self, part: Any) -> bytes:
+    def _bytes(self, part: object) -> bytes:
         return _shortest(_sorted(part))
 
-    def digest(self, state: AnyState) -> bytes:
-        """The 16 bytes of a position's digest: of a value, or of the same as a plain object."""
+    def digest(self, state: object) -> bytes:
+        """The 16 bytes of a position's digest: of a value, or of its plain form."""
         known, fresh, sum_ = self._leaves, {}, 0
         for key, part in self._parts_of(state):
             leaf = known.get(key)
@@ -77,12 +75,12 @@ class Digester:
         self._leaves = fresh
         return (sum_ % _MODULUS).to_bytes(16)
 
-    def _parts_of(self, state: AnyState) -> Iterator[Part]:
+    def _parts_of(self, state: object) -> Iterator[Part]:
         return _parts(state, "")
 
 
-def digest(state: AnyState) -> bytes:
-    """The digest of one position, from nothing."""
+def digest(state: object) -> bytes:
+    """The digest of one position, without a cache."""
     return Digester().digest(state)
 
 
@@ -129,8 +127,8 @@ _in_order = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class OldDigester(Digester):
-    """Digests positions as content version 2 did: a leaf for each field that there was then, written or not. Fields
-    that came later count only where they are written, so that a game from before them keeps its digests.
+    """Digests positions as content version 2 did: a leaf for each field that existed then, written or not. Later fields
+    only count if they are written, so that a game from before them keeps its digests.
 
     `long`: as version 1 did, before heads were the shortest.
     """
@@ -140,11 +138,11 @@ class OldDigester(Digester):
         self._rules = rules
         self._long = long
 
-    def _bytes(self, part: Any) -> bytes:
+    def _bytes(self, part: object) -> bytes:
         data = _in_order(part)
         return data if self._long else _shortest(data)
 
-    def _parts_of(self, state: AnyState) -> Iterator[Part]:
+    def _parts_of(self, state: object) -> Iterator[Part]:
         return self._parts(state, self._rules, "")
 
     def _parts(self, whole: Any, rules: str, above: str) -> Iterator[Part]:
@@ -173,7 +171,7 @@ def _setup_then(setup: Any, rules: str) -> Any:
 
 
 @cache
-def _options_then(rules: str) -> type[Any]:
+def _options_then(rules: str) -> type[msgspec.Struct]:
     """The options of a rule system with the defaults that they had then, which were not written."""
     options, former = load(rules).options, load(rules).former_options
     rows = [(f.name, Any, former.get(f.name, f.default)) for f in msgspec.structs.fields(options)]

@@ -1,4 +1,4 @@
-"""What may go wrong with a save, each as one line for a person.
+"""Faults of a save, each as one line for a person.
 
 The lower journal raises these three and nothing else (besides a caller's own mistakes, such as a payload
 that is not bytes). `SaveError` and `WireError` are for people; `Behind` is for the caller, who follows and
@@ -40,18 +40,18 @@ def _short(problem: str) -> str:
     return problem if len(problem) <= _LONGEST else f"{problem[:_LONGEST]}..."
 
 
-NEWER = "written by a newer version of Tactical"  # what has words that this release does not know
-HOST = "tell your host"  # what is right for who can do nothing on this machine
+NEWER = "written by a newer version of Tactical"  # for words that this release does not know
+HOST = "tell your host"  # the remedy for somebody who can do nothing on this machine
 _FOR_SEATS = {Trouble.IN_USE: "try again", Trouble.IO: f"try again, or {HOST}", Trouble.FULL: f"try again, or {HOST}"}
 
 
 class SaveError(Exception):
     """A save cannot be opened, read or written.
 
-    `path` is the file, `problem` what is wrong with it and `remedy` what would be right, both as clauses
-    without a full stop; `kind` is the `Trouble`. `str()` is the one line to show, free of control
-    characters and of bounded length, even where the problem quotes the file. `for_seats`: whoever reads it sits
-    elsewhere; the machine's paths are no business of theirs, and they can do nothing on it.
+    `path` is the file, `problem` what is wrong with it and `remedy` what would be right, both without a full stop;
+    `kind` is the `Trouble`. `str()` is the one line to show, free of control characters and of bounded length, even if
+    the problem quotes the file. `for_seats`: the reader is remote; the machine's paths are none of their business, and
+    they can do nothing about it.
     """
 
     for_seats: ClassVar[bool] = False
@@ -71,7 +71,8 @@ class SaveError(Exception):
 
 
 class Behind(Exception):  # noqa: N818  a state of affairs, not a mistake
-    """Others have appended what this handle has not seen. Nothing was written: `follow`, then decide anew.
+    """Others have appended something that this handle has not read. Nothing was written: call `follow`, then decide
+    anew.
 
     Never shown to a person; an order may no longer be legal after the others' records.
     """
@@ -80,8 +81,8 @@ class Behind(Exception):  # noqa: N818  a state of affairs, not a mistake
 class WireError(Exception):
     """A payload or an object breaks the rules of `wire`.
 
-    `where` is the place inside it, such as `pieces[3].name`, empty for the whole; `problem` says what is
-    wrong there. `newer`: it has a word or a field that this release does not know, and nothing else is wrong with it.
+    `where` is the place inside it, such as `pieces[3].name`, empty for the whole; `problem` says what is wrong there.
+    `newer`: its only fault is a word or a field that this release does not know.
     """
 
     def __init__(self, where: str, problem: str, *, newer: bool = False) -> None:

@@ -1,7 +1,7 @@
-"""What passes between a game and the computer that plays in one of its seats: what the seat sees, and its order.
+"""Messages between a game and the computer in one of its seats: the seat's view, and its order.
 
-Both are encoded as in a save. A message is its length, 4 bytes, most significant first, and a msgpack payload; the two
-ends are of one release, so nothing here is a format that anybody keeps.
+Both are encoded as in a save. A message is its length, 4 bytes, most significant first, and a msgpack payload. Both
+ends are of one release, so this is not a lasting format.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, reduce
 from operator import or_
-from typing import Any
 
 import msgspec
 
@@ -26,8 +25,8 @@ MOST = MAX_PAYLOAD + 2**16  # bytes of a message: a position, and what is said a
 
 
 class Question(Value, tag="question", frozen=True):
-    """What a seat is to do. `view` is all that is known of the position, under these rules. `number` says which
-    question it is and decides, with `seed`, what chance there is in the answer."""
+    """A question to a seat. `view`: all that is known of the position, under these rules. `number`: of the question;
+    with `seed` it decides the chance in the answer."""
 
     number: int
     rules: str
@@ -46,14 +45,14 @@ class Answer(Value, tag="answer", frozen=True):
 
 
 class Failure(Value, tag="failure", frozen=True):
-    """That there is no answer to a question, and why."""
+    """A question could not be answered; the cause."""
 
     number: int
     problem: str
 
 
 class Hurry(Value, tag="hurry", frozen=True):
-    """The best so far is wanted now."""
+    """A request for the best answer so far."""
 
     number: int
 
@@ -62,7 +61,7 @@ Message = Question | Answer | Failure | Hurry
 
 
 class MessageError(ValueError):
-    """Bytes that are no message."""
+    """Bytes that are not a message."""
 
 
 def packed(message: Message) -> bytes:
@@ -72,13 +71,13 @@ def packed(message: Message) -> bytes:
 
 
 class Unpacker:
-    """Gathers bytes as they come, and gives the messages that are complete."""
+    """Collects bytes as they come, and returns complete messages."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """The messages that these bytes complete. MessageError."""
+        """The messages completed by these bytes. Raises MessageError."""
         self._bytes += data
         while len(self._bytes) >= LENGTH:
             stop = LENGTH + int.from_bytes(self._bytes[:LENGTH], "big")
@@ -100,8 +99,8 @@ def view_bytes(view: AnyState) -> bytes:
     return canonical(view)
 
 
-def view_from(rules: str, payload: bytes) -> Any:
-    """The position again. MessageError."""
+def view_from(rules: str, payload: bytes) -> AnyState:
+    """The position from its bytes. Raises MessageError."""
     codec(rules)  # compiles the types, by one thread
     try:
         return msgspec.msgpack.decode(payload, type=load(rules).state)
@@ -115,7 +114,7 @@ def order_bytes(order: Order) -> bytes:
 
 
 def order_from(rules: str, payload: bytes) -> Order:
-    """The order again: one of those that there are under these rules. MessageError."""
+    """The order from its bytes: one that exists under these rules. Raises MessageError."""
     try:
         order: Order = _orders(rules).decode(payload)
     except msgspec.DecodeError as error:
@@ -124,5 +123,5 @@ def order_from(rules: str, payload: bytes) -> Order:
 
 
 @cache
-def _orders(rules: str) -> msgspec.msgpack.Decoder[Any]:
+def _orders(rules: str) -> msgspec.msgpack.Decoder[Order]:
     return msgspec.msgpack.Decoder(reduce(or_, codec(rules).rules.all_orders))

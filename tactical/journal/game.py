@@ -1,11 +1,11 @@
-"""A game in a save file: the one place where orders become records. What `Game` has shown is on the disk."""
+"""A game in a save file: the one place where orders become records. Anything `Game` has shown is on the disk."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count, takewhile
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -15,7 +15,7 @@ from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
-from tactical.journal.moments import AnyRecord, Moment, PastRecord
+from tactical.journal.moments import AnyRecord, Moment, PastRecord, W, Whole
 from tactical.journal.new_files import pieces
 from tactical.journal.own_lines import OwnLines
 from tactical.journal.presence import Presence
@@ -54,8 +54,13 @@ from tactical.table import (
     no,
     opened,
 )
+from tactical.table.state import State
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
+
+if TYPE_CHECKING:
+    from tactical.campaign.state import CampaignState
+
 
 EVERY = 64  # records between snapshots: what opening a game goes through at most
 Seats = tuple[int, ...]
@@ -63,13 +68,13 @@ ALL: Seats = (EVERYBODY,)
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """What other processes recorded since one last looked."""
+    """Others' records since the last look."""
 
     records: tuple[PastRecord, ...]
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """The orders that were given, or done again."""
+        """The orders that were given, or redone."""
         return tuple(told.moment for told in self.records if told.moment is not None and _is_done(told.record))
 
 
@@ -77,23 +82,24 @@ KEEP_TRIES = 20  # appends that others may be quicker with
 
 
 class Game:
-    """An open game. All methods leave it as it was when they raise SaveError.
+    """An open game. All methods leave it unchanged when they raise SaveError.
 
-    `clock` says when an order is given, instead of the save, and `by` whose account or key gives it: information in the
-    record, no more.
+    `clock` gives the time of an order instead of the save, and `by` the account or key that gives it: information in
+    the record, no more.
     """
 
     clock: Callable[[], int] | None = None
     by = ""
-    presence: Presence | None = None  # who sits at it here, where that is known since it was opened
-    sits = True  # whether consent given here is a seat's own: with a host, only where that seat plays
+    presence: Presence | None = None  # the people at it here, if known since it was opened
+    fresh = False  # True if begun only now: it is dropped if nobody has played in it when it is left
+    sits = True  # True if consent given here is a seat's own: with a host, only where that seat plays
 
     def __init__(self, save: Store, codec_: Codec, history: History, notice: SaveError | None) -> None:
         self.save = save
         self.codec = codec_
         self.history = history
         self.notice = notice  # the line to show when the file had a fault
-        self._news: list[PastRecord] = []  # what others did, until `follow` has told it
+        self._news: list[PastRecord] = []  # the records of others, until `follow` has told them
         self._awaited: tuple[int, int, Seats, int] = (-1, -1, ALL, 0)  # after which record, which seat, to whom, when
 
     # --- opening ---
@@ -108,7 +114,7 @@ class Game:
         replace: bool = False,
         identity: bytes | None = None,
     ) -> Self:
-        """Begin a game in a new file from an opening position. SaveError if there is a file already.
+        """Begin a game in a new file from an opening position. Raises SaveError if the file exists.
 
         `identity` (12 bytes) is random unless given; give it only to make the same file twice.
         """
@@ -118,16 +124,16 @@ class Game:
     def begin(
         cls,
         path: Address,
-        campaign: Any,
+        campaign: CampaignState,
         *,
         replace: bool = False,
         identity: bytes | None = None,
     ) -> Self:
-        """Begin a campaign in a new file. SaveError if there is a file already."""
+        """Begin a campaign in a new file. Raises SaveError if the file exists."""
         return cls._begin(path, codec(CAMPAIGN), _one_line(campaign), replace, identity)
 
     @classmethod
-    def _begin(cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None) -> Self:
+    def _begin(cls, path: Address, coder: Codec, whole: Whole, replace: bool, identity: bytes | None) -> Self:
         try:
             wrong = coder.problems(whole)
             if not wrong:
@@ -146,11 +152,11 @@ class Game:
 
     @classmethod
     def open(cls, path: Address, *, write: bool = True) -> Self:
-        """Open a game where it was left. SaveError for a file that is none, or in which no position can be found.
+        """Open a game where it was left. Raises SaveError if the file is not a save, or has no usable position.
 
-        A file with wrong records, or with damage, opens to read only, as it was before them: `notice` says so. One
-        from before version 3 that today's rules lead elsewhere opens at the last record that fits, and can be played
-        on from there. One whose disk or rights do not allow writing opens only if `write` is False.
+        A file with wrong records, or with damage, opens read-only, as it was before them: `notice` says so. A game from
+        before version 3 that today's rules play differently opens at the last record that fits, and can be continued
+        from there. One whose disk or permissions forbid writing opens only if `write` is False.
         """
         found = open_store(path, write=write)
         name, notice = os.fspath(path), found.notice
@@ -186,51 +192,66 @@ class Game:
         return self.codec.rules_at(self.history.state)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position now; in a campaign, of the game in play."""
         return self.codec.position(self.history.state)
 
     @property
-    def whole(self) -> Any:
-        """All there is: the position, or the whole campaign."""
+    def whole(self) -> Whole:
+        """The position, or the whole campaign."""
         return self.history.state
 
     @property
-    def campaign(self) -> Any:
-        """The whole campaign; None where this is a single game."""
-        return self.history.state if self.history.head.rules == CAMPAIGN else None
+    def campaign(self) -> CampaignState | None:
+        """The whole campaign; None for a single game."""
+        if self.history.head.rules != CAMPAIGN:
+            return None
+        whole = self.history.state
+        assert not isinstance(whole, State)
+        return whole
 
     @property
     def writable(self) -> bool:
-        """Whether orders can still be recorded."""
+        """True if orders can still be recorded."""
         return self.save.writable and not self.history.drifted
 
     @property
     def moments(self) -> Sequence[Moment]:
-        """The orders not taken back, since the last snapshot or further; all of them after `history.load_all()`."""
+        """The orders in effect, since the last snapshot or further; all of them after `history.load_all()`."""
         return self.history.past
 
     @property
+    def untouched(self) -> bool:
+        """True if no person has given an order or kept a line in it."""
+        history = self.history
+        others = (
+            record
+            for record, moment in history.told
+            if not (isinstance(record, ComputerSeats | Hosted) or (moment is not None and moment.by_computer))
+        )
+        return history.whole and not history.notes and not any(True for _ in others)
+
+    @property
     def computers(self) -> Mapping[int, ComputerPlayer]:
-        """The seats that the computer sits in, and how it plays there."""
+        """The computer's seats, and how it plays there."""
         return self.history.computers
 
     def awaited_since(self, seat: int, seen_by: Seats = ALL) -> int:
-        """Since when `seat` has been awaited, where it is now, in seconds since 1970; 0: not known. `seen_by`: as far
-        as these seats may know, or SPECTATOR: what they noticed nothing of began no new wait."""
+        """The time since which `seat` has been awaited, by the clock of the save, in seconds since 1970; 0: not known.
+        `seen_by`: as far as these seats may know, or SPECTATOR: records they did not notice began no new wait."""
         history = self.history
         if self._awaited[:3] != (history.seq, seat, seen_by):  # it is asked again and again
             may_notice = self._noticed_by(seen_by)
             try:
                 while (since := awaited_since(history.told, seat, may_notice, whole=history.whole)) is None:
                     history.load(len(history.past) + 1)
-            except SaveError:  # who needs the past is told what is wrong with it
+            except SaveError:  # readers of the past are told what is wrong with it
                 since = 0
             self._awaited = (history.seq, seat, seen_by, max(since, history.returned.get(seat, 0)))
         return self._awaited[3]
 
     def recent(self, seats: Collection[int], since: float) -> list[int]:
-        """When these seats changed something since then, in order."""
+        """The times at which these seats changed something since then, in order."""
         found = []
         for record, _ in reversed(self.history.told):
             if record.when < since:
@@ -242,39 +263,40 @@ class Game:
 
     @property
     def clock_since(self) -> int:
-        """When the table agreed on a clock, where that was while the seat that is awaited was awaited; 0: before."""
+        """The time of the table's agreement on a clock, if it came while the present seat was awaited; 0: before
+        that."""
         return self.history.clock_since
 
     @property
     def host_rules(self) -> HostRules | None:
-        """What a table with a host goes by; None: nobody hosts it."""
+        """The rules of a table with a host; None without a host."""
         return self.history.host_rules
 
     @property
     def away(self) -> frozenset[int]:
-        """The seats that the computer keeps for players who are away."""
+        """The seats that the computer keeps for absent players."""
         return self.history.away
 
     @property
     def again(self) -> Order | None:
-        """The order that `redo` would do again, if any was taken back."""
+        """The order that `redo` would repeat, if any was undone."""
         return self.history.future[-1].order if self.history.future else None
 
     # --- changing it ---
 
-    def play(self, order: Order, dice: Dice = by_hand, means: Means | None = None) -> Outcome:
-        """Carry out an order and record it. A refusal records nothing. `means`: how its dice came about, where the
-        dice do not say so themselves.
+    def play(self, order: Order, dice: Dice = by_hand, means: Means | None = None) -> Outcome[AnyState]:
+        """Carry out an order and record it. A refusal records nothing. `means`: how its dice came about, if the dice do
+        not say so themselves.
 
-        Where other processes have done what its seat may notice and has not been shown yet, nothing is played and the
-        verdict is `moved_on`: `follow` tells what they did, then decide anew.
+        If other processes have done something that its seat may notice and has not been shown, nothing is played and
+        the verdict is `moved_on`: call `follow`, then decide anew.
         """
         if self._moved_on(order.seat if order.seat >= 0 else EVERYBODY):
             return self._too_late()
         before = self.whole
         outcome = self.codec.play(before, order, dice)
         if not outcome.verdict:
-            return replace_in(outcome, state=self.state)
+            return Outcome(self.state, outcome.awaiting, verdict=outcome.verdict)
         if not self._brought_up():
             return self._too_late()
         after, events, rolled = outcome.state, outcome.events, outcome.rolled
@@ -293,12 +315,12 @@ class Game:
         moment = history.reader.played(record.seq, order, outcome, history.place, record.showed, record.final)
         if not self._append(record, moment):
             return self._too_late()
-        return replace_in(outcome, state=self.codec.position(after))
+        return Outcome(self.codec.position(after), outcome.awaiting, events, rolled, outcome.verdict)
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
-        """Take back the last order that a person gave, and with it what the computer has done since. Past a border
-        every seat must be among `agreed`, or have asked in turn; `unasked` seats consent. With a host each seat says so
-        itself: `agreed` says nothing."""
+        """Undo the last order of a person, and the computer's orders since. Past a border every seat must be in
+        `agreed`, or have asked in turn; `unasked` seats consent. With a host each seat speaks for itself, and `agreed`
+        has no effect."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if not self.to_undo():
@@ -323,7 +345,7 @@ class Game:
         return OK if self._append_all(records) else no("moved_on", TABLE_CLAUSE)
 
     def to_undo(self) -> list[Moment]:
-        """The orders that `undo` would take back, the last one first."""
+        """The orders that `undo` would undo, the last one first."""
         computers, most = self.computers, 1
         if not computers:  # the last order, be it a throw of the table's
             self.history.load(1)
@@ -340,27 +362,27 @@ class Game:
         raise AssertionError("a past has an end")
 
     def border(self, seat: int, taken: Iterable[Moment]) -> Verdict:
-        """OK when `seat` may take these orders back alone, else the border that stands in the way."""
+        """OK if `seat` may undo these orders alone, else the border that prevents it."""
         computers = self.computers.keys()
         found = (self.codec.border(moment, seat, computers if moment.by_computer else ()) for moment in taken)
         return next((verdict for verdict in found if not verdict), OK)
 
     def unasked(self, taken: Iterable[Moment]) -> frozenset[int]:
-        """The seats whose consent to take these orders back is not asked for, as the computer sits there: unless it
-        keeps them for players who are away, or a person gave one of the orders there before."""
+        """The seats that need not consent to undo these orders, because the computer plays them: unless it keeps them
+        for absent players, or a person gave one of the orders there before."""
         people = {moment.order.seat for moment in taken if not moment.by_computer}
         return frozenset(self.computers.keys() - self.away - people)
 
     def still_to_agree(self, taken: Iterable[Moment]) -> list[int]:
-        """The seats that have not consented yet to take these orders back past a border."""
+        """The seats that must still consent to undo these orders past a border."""
         return sorted(self._people() - self.history.consents - self.unasked(taken))
 
     def _is_computers(self, moment: Moment) -> bool:
-        """Whether an order goes back with a person's: the computer gave it, and sits there still."""
+        """True if an order goes back with a person's: the computer gave it, and sits there still."""
         return moment.by_computer and moment.order.seat in self.computers
 
     def redo(self, seat: int) -> Verdict:
-        """Do the last order taken back again, with the faces it had, and what the computer did behind it."""
+        """Redo the order undone last, with its faces, and the computer's orders after it."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if not self.history.future:
@@ -384,8 +406,8 @@ class Game:
         return OK if self._append_all(records) else no("moved_on", TABLE_CLAUSE)
 
     def may_redo(self, seat: int) -> bool:
-        """Whether an order was taken back that is a seat's to do again: its own, the computer's, a throw; a referee's
-        are all."""
+        """True if an order was undone that a seat may redo: its own, the computer's, or a throw; a referee may redo
+        all."""
         if not self.history.future:
             return False
         again = self.history.future[-1]
@@ -400,8 +422,8 @@ class Game:
         return [first, *takewhile(lambda moment: moment.order.seat < 0 or self._is_computers(moment), rest)]
 
     def seat_computers(self, players: Mapping[int, ComputerPlayer], away: Iterable[int] | None = None) -> Verdict:
-        """From here on the computer sits in these seats, and in no others; in those of `away` until their players
-        return (None: as before). Nothing is recorded where that is so."""
+        """Let the computer play exactly these seats from here on; those of `away` until their players return (None: as
+        before). Nothing is recorded if nothing changes."""
         kept = frozenset(self.away if away is None else away) & players.keys()
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
@@ -417,7 +439,7 @@ class Game:
         return OK if self._append(record, None) else no("moved_on", TABLE_CLAUSE)
 
     def host(self, rules: HostRules) -> Verdict:
-        """From here on the game has a host, and these rules of the table. Nothing is recorded where that is so."""
+        """Give the game a host and these table rules from here on. Nothing is recorded if nothing changes."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if rules == self.host_rules:
@@ -427,16 +449,16 @@ class Game:
         record = Hosted(self.history.seq + 1, self.history.digester.digest(self.whole), rules)
         return OK if self._append(record, None) else no("moved_on", TABLE_CLAUSE)
 
-    def kept(self, seat: int) -> list[KeptLine[Any]]:
-        """The lines that a seat keeps, in the order they were first kept. They are for that seat alone to see."""
+    def kept(self, seat: int) -> list[KeptLine[Order]]:
+        """The lines that a seat keeps, oldest first. Only that seat may see them."""
         self.history.load_all()
         own = self._own_lines(seat).read() if self._is_shared else []
         now = self.history.seq
         return self.history.kept(seat, (note if note.seq <= now else replace_in(note, seq=now) for note in own))
 
-    def keep(self, note: KeptLine[Any]) -> bool:
-        """Keep a line beside the game: no order, no part of its sequence, of undo or of consent; where others can read
-        the game, in a file of one's own. False where others play so quickly that it could not be written. SaveError."""
+    def keep(self, note: KeptLine[Order]) -> bool:
+        """Keep a line beside the game, outside of its sequence, undo and consent; if others can read the game, in a
+        file of one's own. False if others play so quickly that it could not be written. Raises SaveError."""
         try:
             if self._is_shared:
                 self.history.load_all()
@@ -449,13 +471,13 @@ class Game:
 
     @property
     def _is_shared(self) -> bool:
-        """Whether others than who plays here can read the game: a host keeps it, a database does, or a host's process
+        """True if others than who plays here can read the game: a host keeps it, a database does, or a host's process
         plays it for who sits elsewhere."""
         return self.host_rules is not None or is_address(self.save.path) or SaveError.for_seats
 
     def renumber_own_lines(self, numbers: Mapping[int, int]) -> None:
-        """The records have other numbers in a game written anew: so they have in the lines that this account keeps of
-        it. Those that grew from what was taken back go. SaveError."""
+        """Renumber the records in this account's kept lines after the game was rewritten. Lines that grew from undone
+        orders are removed. Raises SaveError."""
         head = self.codec.head(self.whole)
         for seat in range(len(self.whole.setup.seats)):
             self._own_lines(seat).renumber(head, numbers)
@@ -463,7 +485,7 @@ class Game:
     def _own_lines(self, seat: int) -> OwnLines:
         return OwnLines(self.save.identity, seat, self.codec)
 
-    def _keep_here(self, note: KeptLine[Any]) -> bool:
+    def _keep_here(self, note: KeptLine[Order]) -> bool:
         for _ in range(KEEP_TRIES):
             if not self._brought_up():
                 continue
@@ -474,9 +496,9 @@ class Game:
         return False
 
     def bring_up_to_date(self) -> bool:
-        """Go on with a game of an older content version in this one: behind what is there, which stays, all that can
-        be followed of it is told again with what became of every order. What rules change later changes nothing
-        about it any more. The first new record does so by itself. Whether there was anything to do; SaveError.
+        """Update a game of an older content version to this one: after its old chunks, which stay, everything that can
+        be followed is recorded again with its results. Later changes of rules then no longer matter. The first new
+        record does so by itself. True if there was anything to do; raises SaveError.
         """
         if self._moved_on() or self.history.head.content >= PATCHED:
             return False
@@ -484,20 +506,20 @@ class Game:
 
     @property
     def has_news(self) -> bool:
-        """Whether `follow` has something to tell. Waits for nobody."""
+        """True if `follow` has something to return. Never blocks."""
         return bool(self._news) or self.save.has_news()
 
     def follow(self, seen_by: Seats = ALL) -> Followed:
-        """Take in what other processes recorded, and tell all that has not been told and that one of these seats, or a
-        SPECTATOR, may notice. SaveError for a wrong record."""
+        """Take in others' records, and return everything new that one of these seats, or a SPECTATOR, may notice.
+        Raises SaveError for a wrong record."""
         self._take_in()
         news, self._news = self._news, []
         return Followed(tuple(filter(self._noticed_by(seen_by), news)))
 
     def verify(self) -> int:
-        """Check every chunk of the file by itself, compare every digest, position and snapshot, and play every order
-        again; the number of records. SaveError at the first fault. `history.findings` has what today's rules would
-        have otherwise, which is none."""
+        """Check every chunk, compare every digest, position and snapshot, and play every order again; returns the
+        number of records. Raises SaveError at the first fault. Differences under today's rules are no fault: they are
+        in `history.findings`."""
         self.save.verify()
         try:
             return self.history.verify()
@@ -511,16 +533,16 @@ class Game:
         return {number for number, chair in enumerate(self.codec.chairs(self.whole)) if chair.side}
 
     def _moved_on(self, seat: int = EVERYBODY) -> bool:
-        """Whether others did something that a seat may notice and nobody has been shown."""
+        """True if others did something that a seat may notice and nobody has been shown."""
         self._take_in()
         return any(map(self._noticed_by((seat,)), self._news))
 
     def _noticed_by(self, seats: Seats) -> Callable[[PastRecord], bool]:
-        """Whether somebody of these seats, SPECTATOR or EVERYBODY may notice that there is a record."""
+        """True if somebody of these seats, SPECTATOR or EVERYBODY may notice that there is a record."""
         eyes = [Visibility(self.rules, self.whole, seat) for seat in seats]
         return lambda told: any(one.may_notice(told) for one in eyes)
 
-    def _too_late(self) -> Outcome:
+    def _too_late(self) -> Outcome[AnyState]:
         return Outcome(self.state, awaiting(self.state), verdict=no("moved_on", TABLE_CLAUSE))
 
     def _take_in(self) -> None:
@@ -543,7 +565,7 @@ class Game:
         return verdict
 
     def _brought_up(self) -> bool:
-        """Whether this release's records can follow; a game of an older content version is told again first. False
+        """True if this release's records can follow; a game of an older content version is told again first. False
         when others were faster (theirs are taken in)."""
         history = self.history
         if history.head.content >= PATCHED or history.drifted:
@@ -589,7 +611,7 @@ class Game:
         return [Chunk(kind, -1, payload) for kind, payload in chunks]
 
     def _opening_chunks(self) -> list[tuple[int, bytes]]:
-        """What goes before the first record of this release in a game whose states had another shape."""
+        """The chunks before the first record of this release in a game whose states had another shape."""
         if is_current(self.history.head):
             return []
         return [
@@ -611,7 +633,7 @@ def _is_done(record: AnyRecord) -> bool:
 
 
 def _settled(path: str, coder: Codec, rules: AnyRuleset, what: str, *made: Any) -> Any:
-    """What rules make of a game, as it is read again. SaveError where it could not be: the file stays as it is."""
+    """A game as it will be read again. Raises SaveError where it could not be: the file stays as it is."""
     try:
         return coder.settled(*made)
     except WireError as error:
@@ -621,7 +643,7 @@ def _settled(path: str, coder: Codec, rules: AnyRuleset, what: str, *made: Any) 
         raise SaveError(path, problem, remedy, Trouble.IO) from error
 
 
-def _means(order: Order, outcome: Outcome, dice: Dice) -> Means:
+def _means(order: Order, outcome: Outcome[Whole], dice: Dice) -> Means:
     """How the dice of an order came about, as far as they say so: `live` and `given` by their function, `hand` where
     a roll is answered and no function throws."""
     if outcome.rolled:
@@ -640,10 +662,10 @@ def _check_position(path: str, chunks: Chunks, notice: SaveError | None) -> None
         return
     problem, kind = (notice.problem, notice.kind) if notice else ("its end was cut off", Trouble.TORN)
     where = f" (the piece is kept in {kept[-1]})" if kept and kind is Trouble.TORN else ""
-    raise SaveError(path, problem, f"no position precedes it: restore a copy{where}", kind)
+    raise SaveError(path, problem, f"there is no position before it: restore a copy{where}", kind)
 
 
-def _one_line(state: AnyState) -> Any:
+def _one_line(state: W) -> W:
     """A position fit to be stored: texts have one line, and a briefing may come with several."""
     setup = state.setup
     return state.having(setup=replace_in(setup, briefing=" ".join(setup.briefing.split())))

@@ -1,9 +1,9 @@
-"""Who wrote the chunks of a save, and how what older releases wrote is brought up to date.
+"""The writer of a save's chunks, and how chunks of older releases are updated.
 
-The first chunk is a head. A release that goes on with an older game writes another head before its own chunks, and a
-snapshot in the new shape behind it: each chunk is of the versions of the last head before it, and nothing that was
-written is ever changed. Where the older records carry no more than orders, what became of them is told again behind
-the new head (`Telling` in records.py).
+The first chunk is a head. A release that continues an older game writes another head before its own chunks, and a
+snapshot in the new shape after it. Each chunk has the versions of the last head before it, and nothing that was written
+is ever changed. If the older records contain only orders, their results are recorded again after the new head
+(`Telling` in records.py).
 """
 
 from __future__ import annotations
@@ -26,23 +26,24 @@ UPDATE = "install a newer release"
 
 
 def head_of(rules: AnyRuleset, title: str, telling: Telling | None = None) -> bytes:
-    """The payload of a head for chunks of this release. WireError for a title that may not be stored."""
+    """The payload of a head for chunks of this release. Raises WireError if its title may not be stored."""
     return _head(rules.name, title, telling)
 
 
 def campaign_head(title: str, systems: Iterable[str], telling: Telling | None = None) -> bytes:
-    """The same of a campaign whose battles are fought under these rule systems."""
+    """The same for a campaign with battles under these rule systems."""
     return _head(CAMPAIGN, title, telling, [[name, load(name).version] for name in sorted(set(systems))])
 
 
-def _head(rules: str, title: str, telling: Telling | None, tables: list[Any] | None = None) -> bytes:
+def _head(rules: str, title: str, telling: Telling | None, tables: list[object] | None = None) -> bytes:
     head: Plain = {"content": CONTENT_VERSION, "rules": rules, "rules_version": _known(rules), "title": title}
     head |= {"tables": tables} if tables else {}
     return wire.pack(head | ({"telling": msgspec.to_builtins(telling)} if telling is not None else {}))
 
 
 def _known(rules: str) -> int:
-    """The version of the positions that this release writes. UnknownRulesetError for a system that is not there."""
+    """The version of the positions that this release writes. Raises UnknownRulesetError for a system that is not
+    there."""
     if rules == CAMPAIGN:
         from tactical.campaign import VERSION  # noqa: PLC0415 - a plain game pays nothing for campaigns
 
@@ -51,21 +52,21 @@ def _known(rules: str) -> int:
 
 
 def versions(head: Head) -> dict[str, int]:
-    """The kinds of positions under a head, with the versions they were written in."""
+    """The kinds of positions under a head, with their versions."""
     return {head.rules: head.rules_version, **dict(head.tables)}
 
 
 def read_head(path: str, chunk: Chunk | None) -> Head:
-    """The head in a chunk. SaveError if it is none, wrong, of a later release, or of an unknown ruleset."""
+    """The head in a chunk. Raises SaveError if it is not one, wrong, of a later release, or of an unknown ruleset."""
     if chunk is None or chunk.kind != HEAD:
-        raise SaveError(path, "it does not begin with the head of a game", "choose another file", Trouble.NOT_A_SAVE)
+        raise SaveError(path, "it does not begin as a save of a game does", "choose another file", Trouble.NOT_A_SAVE)
     try:
         head = msgspec.convert(wire.unpack(chunk.payload), Head)
     except (WireError, msgspec.ValidationError) as found:
         error = found if isinstance(found, WireError) else wire.decoder_error(found, ours=True)
         if error.newer:
             raise SaveError(path, f"{NEWER}: {error}", UPDATE, Trouble.NEWER) from found
-        raise SaveError(path, f"its head is wrong: {error}", "restore a copy", Trouble.DAMAGED) from found
+        raise SaveError(path, f"its header is wrong: {error}", "restore a copy", Trouble.DAMAGED) from found
     known = [("the game's records", head.content, CONTENT_VERSION)]
     for name, version in versions(head).items():
         try:
@@ -75,27 +76,27 @@ def read_head(path: str, chunk: Chunk | None) -> Head:
             raise SaveError(path, str(error), "install that rule system", Trouble.NOT_A_SAVE) from error
     for what, version, latest in known:
         if version > latest:
-            problem = f"it was written in version {version} of {what}, this release reads up to {latest}"
+            problem = f"it was written with version {version} of {what}, but this release reads up to {latest}"
             raise SaveError(path, problem, UPDATE, Trouble.NEWER)
         if version < 0:
-            raise SaveError(path, f"its head is wrong: version {version}", "restore a copy", Trouble.DAMAGED)
+            raise SaveError(path, f"its header is wrong: version {version}", "restore a copy", Trouble.DAMAGED)
     wrong = ""
     if head.rules != CAMPAIGN and head.tables:
         wrong = "one game has one rule system"
     if head.telling is not None and head.content < PATCHED:
-        wrong = "what it tells again was not told in this version"
+        wrong = "what it repeats was not written in this version"
     if wrong:
-        raise SaveError(path, f"its head is wrong: {wrong}", "restore a copy", Trouble.DAMAGED)
+        raise SaveError(path, f"its header is wrong: {wrong}", "restore a copy", Trouble.DAMAGED)
     return head
 
 
 def is_current(head: Head) -> bool:
-    """Whether chunks under this head are as this release writes them."""
+    """True if this release writes chunks like those under this head."""
     return head.content == CONTENT_VERSION and of_this_shape(head)
 
 
 def of_this_shape(head: Head) -> bool:
-    """Whether positions under this head have the shape of this release's."""
+    """True if positions under this head have this release's shape."""
     return all(version == _known(name) for name, version in versions(head).items())
 
 
@@ -103,9 +104,9 @@ def of_this_shape(head: Head) -> bool:
 
 
 def counting(path: str, chunks: Chunks) -> Chunks:
-    """The chunks that count: without those that a later head tells again, and without a telling that was cut short.
+    """The chunks in effect: without those that a later head records again, and without a rewriting that was cut short.
 
-    SaveError for a head that cannot be read, unless `history` will meet it and say so.
+    Raises SaveError for an unreadable head, unless `history` will meet it and report it.
     """
     heads = list(chunks.of_kind(HEAD))
     found = chunks.part(0, heads[1] if len(heads) > 1 else len(chunks))
@@ -114,7 +115,7 @@ def counting(path: str, chunks: Chunks) -> Chunks:
         try:
             telling = read_head(path, chunks[begun]).telling
         except SaveError:
-            telling = None  # what precedes it can be opened, and it is told of then
+            telling = None  # everything before it can be opened, and it is reported then
         if telling is not None:
             kinds = chunks.kinds[begun:stop]
             if kinds.count(RECORD) < telling.again or SNAPSHOT not in kinds:
@@ -140,7 +141,7 @@ def _after(chunks: Chunks, record: int) -> int | None:
 
 
 def _steps(name: str, version: int | None) -> Iterator[Migration]:
-    """From a version of a rule system's states, or of campaigns, to that of this release.
+    """The migrations from a version of a rule system's states, or of campaigns, to that of this release.
 
     Where a step is missing, nothing is changed: whether what is there has the right types is found out by its reader.
     """
@@ -155,7 +156,7 @@ def _steps(name: str, version: int | None) -> Iterator[Migration]:
 
 
 def migrated_position(head: Head, plain: Any) -> Any:
-    """A plain position written under a head, brought up to date. WireError where that cannot be done."""
+    """A plain position of a head's version, migrated to the present one. Raises WireError if that is impossible."""
     with _MigrationErrors():
         for step in _steps(head.rules, head.rules_version):
             plain = step.position(plain)
@@ -171,7 +172,7 @@ def _stepped(step: Migration, table: Plain) -> Plain:
 
 
 def migrated_order(head: Head, rules: str, plain: Any) -> Any:
-    """The same of an order given under these rules."""
+    """The same for an order given under these rules."""
     with _MigrationErrors():
         for step in _steps(rules, versions(head).get(rules)):
             plain = step.order(plain)
@@ -179,7 +180,7 @@ def migrated_order(head: Head, rules: str, plain: Any) -> Any:
 
 
 def migrated_events(head: Head, rules: str, events: Any) -> Any:
-    """The same of the events of an order, told under these rules."""
+    """The same for the events of an order under these rules."""
     with _MigrationErrors():
         for step in _steps(rules, versions(head).get(rules)):
             events = [step.event(plain) for plain in events]
@@ -194,4 +195,4 @@ class _MigrationErrors:
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, (LookupError, TypeError, ValueError, AttributeError)):
-            raise WireError("", "it is of an older version and cannot be brought up to date") from error
+            raise WireError("", "it has an older version and cannot be updated") from error

@@ -1,17 +1,17 @@
-"""The past of a game, rebuilt from its chunks: from the last snapshot when it opens, from further back when asked.
+"""The past of a game, rebuilt from its chunks: from the last snapshot when it opens, from further back on request.
 
-A rebuild begins at a snapshot and follows the records behind it: it applies what became of each order, and plays again
-only the orders of games from before version 3. The digest of the last record proves where it ends; only where that
-does not fit, or the position cannot be, is each record looked at, to find the first that is wrong. What precedes that
-one is kept, what follows is never looked at again.
+A rebuild begins at a snapshot and follows the records after it. It applies their results, and only plays again the
+orders of games from before version 3. The digest of the last record proves the result. Only if that does not fit, or
+the position is impossible, is each record checked to find the first wrong one. The records before it are kept, those
+after it are never used.
 
-What others append is judged, played and compared before it is taken in; `verify` does the same with everything.
+Others' records are judged, played and compared before they are taken in; `verify` does the same with everything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,7 +20,7 @@ from tactical.journal.codec import SHORTEST, Codec
 from tactical.journal.digest import Digester, OldDigester, canonical
 from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
 from tactical.journal.head import UPDATE, counting, of_this_shape, read_head
-from tactical.journal.moments import AnyRecord, Moment, PastRecord
+from tactical.journal.moments import AnyRecord, Moment, PastRecord, Whole
 from tactical.journal.reader import UNPLAYABLE, Reader, StoredPosition, Unfit, unfit_for
 from tactical.journal.records import (
     HEAD,
@@ -44,20 +44,21 @@ from tactical.journal.records import (
     Undone,
 )
 from tactical.journal.rewording import alike
-from tactical.table import Outcome
+from tactical.table import Order, Outcome
+from tactical.table.events import Event
 
 OTHERWISE = "the position differs from the record"
 MORE = 64  # orders to reach further back by
 _REMEDY = {
     Trouble.DAMAGED: "play on from a copy",
     Trouble.NEWER: f"{UPDATE} to play on",
-    Trouble.RULES: "a release with the same rules goes on with it",
-    Trouble.OURS: "a release in which they are mended goes on with it",
+    Trouble.RULES: "a release with the same rules can go on with it",
+    Trouble.OURS: "a release in which they are fixed can go on with it",
 }
 
 
 class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is good
-    """The records cannot be followed beyond the one before."""
+    """The records cannot be followed beyond the previous one."""
 
     def __init__(self, error: SaveError) -> None:
         super().__init__(str(error))
@@ -65,7 +66,7 @@ class Drift(Exception):  # noqa: N818 - a state of affairs: what precedes it is 
 
 
 class Finding(NamedTuple):
-    """A record that today's rules would have otherwise, and in what. `ours`: they fail there, which is their fault."""
+    """A record that differs under today's rules, and how. `ours`: they fail there, which is their fault."""
 
     record: int
     what: str
@@ -73,7 +74,7 @@ class Finding(NamedTuple):
 
 
 class _Fault(Exception):  # noqa: N818 - a finding, which never leaves this module
-    """What is wrong with chunk `index`."""
+    """A fault of chunk `index`."""
 
     def __init__(self, index: int, problem: str, kind: Trouble = Trouble.DAMAGED) -> None:
         super().__init__(problem)
@@ -86,7 +87,7 @@ class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leave
 
 
 class History:
-    """Past and undone orders of one save, and the whole (see codec.py) they lead to, in `state`."""
+    """Past and undone orders of one save, and the whole (see codec.py) that they lead to, in `state`."""
 
     def __init__(self, path: str, codec: Codec, chunks: Chunks, head: Head) -> None:
         self.path = path
@@ -98,7 +99,7 @@ class History:
         self.past: list[Moment] = []
         self.future: list[Moment] = []  # orders taken back, the next to do again last
         self.told: list[PastRecord] = []  # every record since where the rebuild began
-        self.notes: list[KeptLine[Any]] = []  # every line that was kept since then
+        self.notes: list[KeptLine[Order]] = []  # every line that was kept since then
         self.computers: dict[int, ComputerPlayer] = {}  # the seats that the computer sits in, and how it plays there
         self.away: frozenset[int] = frozenset()  # of them, those that it keeps for players who are away
         self.returned: dict[int, int] = {}  # seats that are people's again, and when the computer left them, of late
@@ -110,7 +111,7 @@ class History:
         self.place: StoredPosition = StoredPosition(self.reader)
         self.drifted = False
         self.left = 0  # records that stand in the file and could not be followed, as rules have changed
-        self.whole = False  # whether `past` reaches back to the first order
+        self.whole = False  # True if `past` reaches back to the first order
         self.since_snapshot = 0
         self.digester = Digester()  # of positions as this release writes them
         self._digester = Digester()  # of those that are read
@@ -118,15 +119,15 @@ class History:
         self.spelled_out: list[int] = []  # records in which a default is told that is left out otherwise
 
     @property
-    def state(self) -> Any:
-        """The whole now."""
+    def state(self) -> Whole:
+        """The present whole."""
         return self.place.whole
 
     # --- rebuilding ---
 
     def restore(self) -> None:
-        """Rebuild from the last snapshot that serves. Drift for the first record that cannot be followed, and then
-        the position is the one before it; SaveError if no position can be found at all."""
+        """Rebuild from the last usable snapshot. Drift at the first record that cannot be followed, with the position
+        before it; raises SaveError if there is no usable position at all."""
         found: _Fault | None = None
         records = self.chunks.kinds.count(RECORD)
         while True:
@@ -153,13 +154,13 @@ class History:
             remedy = f"it goes on from record {self.seq}; the release that wrote it opens all of it"
             return Drift(SaveError(self.path, problem, remedy, Trouble.RULES))
         self.drifted = True
-        remedy = f"what precedes it can be looked at; {_REMEDY[fault.kind]}"
+        remedy = f"everything before it can be viewed; {_REMEDY[fault.kind]}"
         return Drift(SaveError(self.path, where, remedy, fault.kind))
 
     def load(self, orders: int | None = None) -> None:
-        """Reach further back, until `past` holds this many orders or all there are. None: all.
+        """Reach further back, until `past` holds this many orders, or all of them (None).
 
-        SaveError where the way back is wrong; the position, and the past as far as it was known, stay.
+        Raises SaveError if the earlier records are wrong; the position and the known past stay.
         """
         back = 1
         try:
@@ -169,7 +170,7 @@ class History:
         except _Fault as fault:
             seq = self.seq
             self._from_snapshot(back=1)
-            problem = f"its past cannot be told: after record {seq}: {fault}"
+            problem = f"its history cannot be read: after record {seq}: {fault}"
             raise self._error(problem, fault.kind) from None
 
     def load_all(self) -> None:
@@ -177,9 +178,9 @@ class History:
         self.load()
 
     def verify(self) -> int:
-        """Compare every digest, position and snapshot, and play every order again; the number of records.
+        """Compare every digest, position and snapshot, and play every order again; returns the number of records.
 
-        Drift at the first fault. What today's rules would have otherwise is no fault: it is in `findings`.
+        Drift at the first fault. Differences under today's rules are no fault: they are in `findings`.
         """
         findings: list[Finding] = []
         self.spelled_out = []
@@ -195,7 +196,7 @@ class History:
         return self.seq
 
     def take(self, chunks: Sequence[Chunk]) -> Iterator[PastRecord]:
-        """Take in chunks another process appended; what they record, one by one. Drift at the first wrong one."""
+        """Take in chunks appended by another process, yielding their records. Drift at the first wrong one."""
         if any(self._tells_again(chunk) for chunk in chunks):
             yield from self._taken_again(chunks)
             return
@@ -216,12 +217,12 @@ class History:
             try:
                 self._step(index, chunk, every=True, judge=True)
             except _Earlier:
-                raise _Fault(index, "it takes back or repeats an order that is not there") from None
+                raise _Fault(index, "it undoes or redoes an order that does not exist") from None
         if chunk.kind == RECORD:
             yield self.told[-1]
 
     def _tells_again(self, chunk: Chunk) -> bool:
-        """Whether a head begins what others tell again, in a newer version."""
+        """True if a head begins what others tell again, in a newer version."""
         try:
             return chunk.kind == HEAD and read_head(self.path, chunk).telling is not None
         except SaveError:
@@ -239,7 +240,7 @@ class History:
         known = [told for told in self.told if told.record.seq <= seq]
         news = self.told[len(known) :]
         if self._after(known, news).whole != state:
-            raise self._drift(_Fault(-1, "another release tells its past otherwise", Trouble.RULES), 0)
+            raise self._drift(_Fault(-1, "another release reads its history differently", Trouble.RULES), 0)
         yield from news
 
     def _after(self, known: Sequence[PastRecord], news: Sequence[PastRecord]) -> StoredPosition:
@@ -285,7 +286,7 @@ class History:
         telling = self.head.telling if self.chunks.kinds[start - 1] == HEAD else None
         begins = telling.after if telling is not None else 0 if first else seq
         if seq != begins:
-            raise _Fault(start, f"its first position is numbered {seq} and not {begins}")
+            raise _Fault(start, f"its first position is numbered {seq}, not {begins}")
         self.past, self.future, self.told, self.notes = [], [], [], []
         self.consents = frozenset()
         self.seq, self.place = seq, place
@@ -318,7 +319,7 @@ class History:
                 kind = error.kind if error.kind is Trouble.NEWER else Trouble.DAMAGED
                 raise _Fault(index, error.problem, kind) from None
             if head.telling is not None and head.telling.after != self.seq:
-                raise _Fault(index, "it tells again what was never told")
+                raise _Fault(index, "it repeats something that was never written")
             self._under(head)
         elif chunk.kind == NOTE:
             self._note(index, chunk)
@@ -326,7 +327,7 @@ class History:
             raise _Fault(index, f"{NEWER}: a chunk of kind {chunk.kind}", Trouble.NEWER)
 
     def _under(self, head: Head) -> None:
-        """From here on chunks are of this head."""
+        """Read the chunks from here on under this head."""
         self.head = head
         if head.content < PATCHED:
             self._digester = OldDigester(head.rules, long=head.content < SHORTEST)
@@ -346,7 +347,7 @@ class History:
         return record
 
     def _seat(self, record: ComputerSeats | None) -> None:
-        """From here on the computer sits where a record says."""
+        """Let the computer sit where a record says from here on."""
         if record is not None:
             self.returned |= dict.fromkeys(self.computers.keys() - record.players.keys(), record.when)
         self.computers = record.players if record is not None else {}
@@ -370,15 +371,15 @@ class History:
         if every or after_head:
             seq, place = self._snapshot(index, chunk)
             if seq != self.seq:
-                raise _Fault(index, "a snapshot is of another moment than the records lead to")
+                raise _Fault(index, "a snapshot is not from the moment that the records lead to")
             if every and self._whole_at(index, place) != self._whole_at(index, self.place):
                 kind = Trouble.RULES if self.head.content < PATCHED else Trouble.DAMAGED
-                raise _Fault(index, "a snapshot is another position than the records lead to", kind)
+                raise _Fault(index, "a snapshot differs from the position that the records lead to", kind)
             if after_head:
                 self.place = place
         self.since_snapshot = 0
 
-    def _whole_at(self, index: int, place: StoredPosition) -> Any:
+    def _whole_at(self, index: int, place: StoredPosition) -> Whole:
         try:
             return place.checked()
         except Unfit as unfit:
@@ -398,8 +399,8 @@ class History:
         except Unfit as unfit:
             raise _Fault(index, str(unfit), unfit.kind) from None
 
-    def _same(self, digest: bytes, whole: Any) -> bool:
-        """Whether a whole has the digest of the plain position that it was read from. In another shape it has not."""
+    def _same(self, digest: bytes, whole: Whole) -> bool:
+        """True if a whole has the digest of the plain position that it was read from. In another shape it has not."""
         return not of_this_shape(self.head) or self.digester.digest(whole) == digest
 
     # --- records ---
@@ -408,7 +409,7 @@ class History:
         try:
             record = self.reader.record(chunk.payload, self.head)
             if record.seq != self.seq + 1:
-                raise _Fault(index, f"record {record.seq} stands where {self.seq + 1} should")
+                raise _Fault(index, f"record {record.seq} is where {self.seq + 1} should be")
             moment = self._moment(index, record)
         except Unfit as unfit:
             raise _Fault(index, str(unfit), unfit.kind) from None
@@ -423,17 +424,19 @@ class History:
                 findings.append(found)
         self.commit(record, moment)
 
-    def _judged(self, index: int, record: Played[Any, Any], moment: Moment) -> Moment:
+    def _judged(self, index: int, record: Played[Order, Event], moment: Moment) -> Moment:
         """The order of a record that another process brings, played here and found to be what it says."""
         found = self._otherwise(record, moment, judged=True)
         if isinstance(found, Finding):
-            problem = f"another process goes by other rules than this one: {found.what}"
+            problem = f"another process uses different rules: {found.what}"
             raise _Fault(index, problem, Trouble.OURS if found.ours else Trouble.RULES)
         return self.reader.played(record.seq, record.order, found, self.place, record.showed, record.final)
 
-    def _otherwise(self, record: Played[Any, Any], moment: Moment, *, judged: bool = False) -> Finding | Outcome:
-        """What today's rules would have otherwise about an order, or what they make of it, where that is nothing but
-        words. `judged`: also whether it is recorded as they would have it."""
+    def _otherwise(
+        self, record: Played[Order, Event], moment: Moment, *, judged: bool = False
+    ) -> Finding | Outcome[Whole]:
+        """The difference that today's rules would make to an order, or its result under them where only words
+        differ. `judged`: also whether it is recorded as they would have it."""
         before = moment.before_all
         try:
             outcome = self.reader.again(record, before)
@@ -441,11 +444,11 @@ class History:
             if not outcome.verdict:
                 what = f"the order is refused: {self.codec.rules_at(before).presenter.why(outcome.verdict.reasons[0])}"
             elif outcome.rolled != record.faces:
-                what = "other dice are asked for"
+                what = "it asks for different dice"
             elif not self._alike(outcome.state, moment.after_all):
-                what = "it leads to another position"
+                what = "it leads to a different position"
             elif not self._alike(outcome.events, moment.events):
-                what = "other events come of it"
+                what = "it leads to different events"
             else:
                 ours = self._record_of(record, moment, outcome)
                 if (ours.showed, ours.final) != (record.showed, record.final):
@@ -458,11 +461,11 @@ class History:
             return Finding(record.seq, f"the rules of this release fail at it ({type(error).__name__})", ours=True)
         return Finding(record.seq, what) if what else outcome
 
-    def _alike(self, now: Any, then: Any) -> bool:
-        """Whether what today's rules make of an order is what it was, in whatever words."""
+    def _alike(self, now: object, then: object) -> bool:
+        """True if what today's rules make of an order is what it was, in whatever words."""
         return now == then or alike(now, then, self.codec.worded)
 
-    def _record_of(self, record: Played[Any, Any], moment: Moment, outcome: Outcome) -> Played[Any, Any]:
+    def _record_of(self, record: Played[Order, Event], moment: Moment, outcome: Outcome[Whole]) -> Played[Order, Event]:
         """The record that this process would have written of an order, but for what it cannot know."""
         order, before = record.order, moment.before_all
         ours = self.codec.played(record.seq, record.digest, order, before, outcome.state, outcome.events, record.faces)
@@ -477,7 +480,7 @@ class History:
             return None
         named = record.seats if isinstance(record, ComputerSeats) else (record.seat, *getattr(record, "agreed", ()))
         if any(seat not in seats for seat in named):
-            raise _Fault(index, "the next record is of a seat that is not there")
+            raise _Fault(index, "the next record is from a seat that does not exist")
         if isinstance(record, ComputerSeats) and record.problem:
             raise _Fault(index, f"the next record is wrong: {record.problem}")
         if isinstance(record, (Consented, ComputerSeats)):
@@ -487,7 +490,7 @@ class History:
             return stack[-1]
         if not self.whole:
             raise _Earlier
-        raise _Fault(index, "the next record takes back or repeats an order that is not there")
+        raise _Fault(index, "the next record undoes or redoes an order that does not exist")
 
     def _led_to(self, record: AnyRecord, moment: Moment | None) -> StoredPosition:
         """The position after a record."""
@@ -496,7 +499,7 @@ class History:
         return found
 
     def commit(self, record: AnyRecord, moment: Moment | None) -> None:
-        """Make a record the last of the past."""
+        """Add a record at the end of the past."""
         place = self._led_to(record, moment)
         if isinstance(record, ComputerSeats):
             self._seat(record)
@@ -520,7 +523,7 @@ class History:
         self.told.append(PastRecord(record, moment))
 
     def appended(self, chunks: Sequence[Chunk], records: Sequence[PastRecord]) -> None:
-        """Take in what this process has just written: the chunks of some records."""
+        """Take in the chunks that this process has just written."""
         before, left = True, iter(records)
         for chunk in chunks:
             self.every.append(chunk)
@@ -535,16 +538,16 @@ class History:
 
     # --- kept lines ---
 
-    def kept(self, seat: int, own: Iterable[KeptLine[Any]] = ()) -> list[KeptLine[Any]]:
-        """The lines that a seat keeps, as far as the past is at hand, in the order they were first kept. `own`: those
-        that lie elsewhere, and take the place of others of their name."""
-        found: dict[str, KeptLine[Any]] = {}
+    def kept(self, seat: int, own: Iterable[KeptLine[Order]] = ()) -> list[KeptLine[Order]]:
+        """The lines that a seat keeps, as far as the past is loaded, oldest first. `own`: those stored elsewhere, which
+        replace others of the same name."""
+        found: dict[str, KeptLine[Order]] = {}
         for note in (*self.notes, *own):
             if note.seat == seat:
                 found[note.name] = note
         return [note for note in found.values() if note.line]
 
-    def noted(self, chunks: Sequence[Chunk], note: KeptLine[Any]) -> None:
+    def noted(self, chunks: Sequence[Chunk], note: KeptLine[Order]) -> None:
         """Take in the chunks of a line that this process has just kept."""
         for chunk in chunks:
             self.every.append(chunk)
@@ -560,17 +563,17 @@ class History:
             unfit = unfit_for("a kept line is wrong", error)
             raise _Fault(index, unfit.problem, unfit.kind) from None
         if note.seat >= self._seats or note.seq > self.seq:
-            raise _Fault(index, "a kept line is of a seat or a moment that is not there")
+            raise _Fault(index, "a kept line names a seat or a moment that does not exist")
         self.notes.append(note)
 
     # --- telling again ---
 
     def told_again(self) -> list[tuple[int, bytes]]:
-        """The chunks by which a game of an older version goes on in this one: what can be followed of it, told with
-        what became of every order, from the first position from which all of that can be followed. Where there is
-        none, the position alone: it is what today's rules come to, on a way that is not the one recorded.
+        """The chunks by which a game of an older version continues in this one: everything that can be followed, with
+        its results, from the first position that allows that. If there is none, only the position, as today's rules
+        would have it.
 
-        WireError for what may not be stored.
+        Raises WireError for what may not be stored.
         """
         for start in self._snapshots():
             try:
@@ -583,7 +586,7 @@ class History:
         return [(HEAD, head), (SNAPSHOT, self.codec.encode(Snapshot(self.seq, self.state)))]
 
     def brought_up(self, chunks: Sequence[Chunk]) -> None:
-        """Take in what `told_again` gave, once it is written. Nothing about the game is another than before."""
+        """Take in the result of `told_again`, once it is written. The game itself does not change."""
         self.every.extend(chunks)
         self.chunks = counting(self.path, self.every)
         self.left = 0
@@ -618,7 +621,7 @@ class History:
         return self.codec.played(record.seq, digest, record.order, before, after, moment.events, moment.rolled)
 
     def _error(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> SaveError:
-        remedy = "what precedes it can be looked at; play on from a copy" if self.drifted else "restore a copy"
+        remedy = "everything before it can be viewed; play on from a copy" if self.drifted else "restore a copy"
         return SaveError(self.path, problem, UPDATE if kind is Trouble.NEWER else remedy, kind)
 
 

@@ -1,10 +1,10 @@
-"""One position by itself, as bytes: the head of a save, and a snapshot. What reads it again reads it as a save is read,
-so that a position of an older release is brought up to date, and none that cannot be comes through."""
+"""One position by itself, as bytes: the head of a save, and a snapshot. It is read like a save, so that a position of
+an older release is migrated and an impossible one refused."""
 
 from __future__ import annotations
 
 import zlib
-from typing import Any, Final
+from typing import Final
 
 from tactical.journal.chunks import Chunk
 from tactical.journal.codec import codec
@@ -20,11 +20,11 @@ MOST: Final = 4 * 2**20  # bytes of a position, unpacked
 
 
 class PositionError(ValueError):
-    """Bytes that are no position, and why."""
+    """Bytes that are not a position, and why."""
 
 
 def position_bytes(rules: AnyRuleset, state: AnyState) -> bytes:
-    """A position, such as a view, without briefing and tips. PositionError where it cannot be written."""
+    """A position, such as a view, without briefing and tips. Raises PositionError if it cannot be written."""
     state = state.having(setup=replace(state.setup, briefing="", tips=()))
     try:
         head = head_of(rules, state.setup.title)
@@ -37,8 +37,8 @@ def position_bytes(rules: AnyRuleset, state: AnyState) -> bytes:
     return zlib.compress(whole, 9)
 
 
-def position_from(rules: AnyRuleset, data: bytes) -> Any:
-    """The position again. PositionError."""
+def position_from(rules: AnyRuleset, data: bytes) -> AnyState:
+    """The position from its bytes. Raises PositionError."""
     unpacker = zlib.decompressobj()
     try:
         whole = unpacker.decompress(data, MOST)
@@ -52,11 +52,11 @@ def position_from(rules: AnyRuleset, data: bytes) -> Any:
         if head.rules != rules.name:
             raise PositionError(f"it is of {head.rules[:40]!a}")
         coder = codec(rules.name)
-        state = coder.typed(coder.snapshot(whole[stop:], head).state, head)
+        state = coder.position(coder.typed(coder.snapshot(whole[stop:], head).state, head))
     except SaveError as error:
         raise PositionError(f"{error.problem}; {error.remedy}") from error
     except WireError as error:
         raise PositionError(f"it is damaged: {error}") from error
     if wrong := problems(rules, state):
-        raise PositionError(f"it cannot be: {wrong[0]}")
+        raise PositionError(f"it is not possible: {wrong[0]}")
     return state

@@ -1,8 +1,8 @@
-"""What the past of a game consists of, as others look at it: positions, and the orders between them."""
+"""The past of a game for other modules: positions, and the orders between them."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -12,18 +12,24 @@ from tactical.table.events import Event
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder
 
-AnyRecord = Played[Any, Any] | Undone | Redone | Consented | ComputerSeats | Hosted
+if TYPE_CHECKING:
+    from tactical.campaign.state import CampaignState
+
+AnyRecord = Played[Order, Event] | Undone | Redone | Consented | ComputerSeats | Hosted
+Whole: TypeAlias = "AnyState | CampaignState"
+"""All there is at one moment: a position, or a campaign with all its positions."""
+W = TypeVar("W", "AnyState", "CampaignState")
 
 
 class Position(Protocol):
-    """All there is at one moment: a position, or a whole campaign."""
+    """Everything at one moment: a position, or a whole campaign."""
 
     @property
-    def whole(self) -> Any:
-        """All of it. SaveError where it comes from a file and cannot be."""
+    def whole(self) -> Whole:
+        """All of it. Raises SaveError if it comes from a file and is impossible."""
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position of the game in play."""
 
     def rules(self, rules: AnyRuleset) -> AnyRuleset:
@@ -31,26 +37,26 @@ class Position(Protocol):
 
 
 class Now(msgspec.Struct, frozen=True):
-    """A position of a single game that is at hand."""
+    """A position of a single game, available at once."""
 
-    whole: Any
+    whole: AnyState
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position itself."""
         return self.whole
 
     def rules(self, rules: AnyRuleset) -> AnyRuleset:
-        """Those of the game."""
+        """The rules of the game."""
         return rules
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One order of the past: its record's number, what came of it, and the positions before and after.
+    """A past order: its record's number, its results, and the positions before and after.
 
-    In a campaign `before` and `after` are of the game in play then, which may be two; `..._all` is the whole of it.
-    `showed`: whether its seat saw something new; `final`: the clause by which it is a border, or none. None: to be
-    found out, where it is needed, by today's rules. `by_computer`: the computer sat in its seat when it was given.
+    In a campaign `before` and `after` are of the game in play then, which may be two; `..._all` is all of it. `showed`:
+    whether its seat saw something new. `final`: the clause by which it is a border, or none. None: to be found out on
+    demand, by today's rules. `by_computer`: the computer played its seat then.
     """
 
     seq: int
@@ -64,43 +70,43 @@ class Moment(msgspec.Struct, frozen=True):
     by_computer: bool = False
 
     @classmethod
-    def tried(cls, seq: int, before: AnyState, order: Order, outcome: Outcome) -> Moment:
-        """An order tried on a single position, in no file."""
+    def tried(cls, seq: int, before: AnyState, order: Order, outcome: Outcome[AnyState]) -> Moment:
+        """An order tried on a single position, without a file."""
         return cls(seq, order, outcome.events, outcome.rolled, Now(before), Now(outcome.state))
 
     @property
-    def before(self) -> Any:
-        """The state it was given in."""
+    def before(self) -> AnyState:
+        """The state before it."""
         return self.start.state
 
     @property
-    def after(self) -> Any:
+    def after(self) -> AnyState:
         """The state after it."""
         return self.end.state
 
     @property
-    def before_all(self) -> Any:
-        """All there was before it: the state, or the whole campaign."""
+    def before_all(self) -> Whole:
+        """Everything before it: the state, or the whole campaign."""
         return self.start.whole
 
     @property
-    def after_all(self) -> Any:
-        """All there is after it."""
+    def after_all(self) -> Whole:
+        """Everything after it."""
         return self.end.whole
 
     @property
     def in_campaign(self) -> bool:
-        """Whether the game in play then was one of a campaign."""
+        """True if the game in play then was one of a campaign."""
         return self.before_all is not self.before
 
     @property
     def dice_fell(self) -> bool:
-        """Whether CHANCE or TABLE had a part in it."""
+        """True if CHANCE or TABLE had a part in it."""
         return bool(self.rolled) or self.order.seat < 0
 
     @property
     def entry(self) -> PastOrder:
-        """As undo looks at it."""
+        """The entry in the form that undo needs."""
         return PastOrder(self.before, self.order, self.after, self.dice_fell, self.showed, self.final)
 
     def rules_before(self, rules: AnyRuleset) -> AnyRuleset:
@@ -113,7 +119,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class PastRecord(NamedTuple):
-    """One record of the past, and the order it played, took back or did again; None where it is about no order."""
+    """A past record, and the order it played, undid or redid; None if it is about no order."""
 
     record: AnyRecord
     moment: Moment | None

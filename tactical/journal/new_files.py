@@ -1,4 +1,4 @@
-"""Files written whole, or not at all: a new save, and the piece cut off a torn one."""
+"""Files written whole or not at all: a new save, and the piece cut off a torn one."""
 
 import errno
 import os
@@ -34,10 +34,10 @@ def create(
     trust_network_locks: bool = False,
     system: System = SYSTEM,
 ) -> None:
-    """Create a save that holds `chunks`, each a (kind, payload): after a crash it is there whole or not.
+    """Create a save that holds `chunks`, each a (kind, payload): after a crash it is there whole or not at all.
 
-    `identity` (12 bytes) is random unless given; give it only to make the same file twice. SaveError as
-    `create_bytes`, and TOO_LARGE; ValueError for chunks that `encode_chunk` refuses.
+    `identity` (12 bytes) is random unless given; give it only to make the same file twice. SaveError as `create_bytes`,
+    and TOO_LARGE; raises ValueError for chunks that `encode_chunk` refuses.
     """
     name = os.fspath(path)
     data = encoded(name, chunks, identity)
@@ -63,13 +63,12 @@ def create_bytes(
     trust_network_locks: bool = False,
     system: System = SYSTEM,
 ) -> None:
-    """Write a whole save where none is yet: after a crash it is there whole or not.
+    """Write a whole save where none exists: after a crash it is there whole or not at all.
 
-    Refuses to overwrite unless `replace`; who has the replaced file open is told so at the next append. `instead_of`:
-    how many bytes that file must have; where it has grown, Behind and nothing is done. SaveError with
-    the kinds EXISTS, MISSING (no such directory), NOT_A_SAVE (something there that is not a plain file),
-    NETWORK, FULL, READ_ONLY, FORBIDDEN, IO.
-    """
+    Refuses to overwrite unless `replace`; whoever has the replaced file open is told at the next append. `instead_of`:
+    the number of bytes that file must have; if it has grown, Behind, and nothing is done. Raises SaveError with the
+    kinds EXISTS, MISSING (no such directory), NOT_A_SAVE (something that is not a plain file), NETWORK, FULL,
+    READ_ONLY, FORBIDDEN, IO."""
     name = os.fspath(path)
     if not name:
         raise SaveError(name, "the path is empty", "give the path of a save", Trouble.MISSING)
@@ -94,7 +93,7 @@ def create_bytes(
 
 
 def keep_aside(system: System, path: str, piece: bytes, mode: int) -> str:
-    """Write the cut `piece` durably to the first free `<path>.torn-<n>`, n from 1. Its path; OSError."""
+    """Write the cut `piece` durably to the first free `<path>.torn-<n>`, n from 1. Returns its path; raises OSError."""
     for number in range(1, _MOST_PIECES + 1):
         name = f"{path}.torn-{number}"
         try:
@@ -103,11 +102,11 @@ def keep_aside(system: System, path: str, piece: bytes, mode: int) -> str:
             continue
         sync_folder(system, str(Path(path).parent))
         return name
-    raise SaveError(path, f"it has {_MOST_PIECES} cut pieces beside it", "move them away", Trouble.FULL)
+    raise SaveError(path, f"there are already {_MOST_PIECES} cut-off pieces beside it", "move them away", Trouble.FULL)
 
 
 def pieces(path: str) -> list[str]:
-    """The names of the cut pieces that are kept beside a save, the oldest first."""
+    """The names of the cut pieces kept beside a save, oldest first."""
     found: list[str] = []
     real = os.path.realpath(path)
     while len(found) < _MOST_PIECES and os.path.lexists(piece := f"{real}.torn-{len(found) + 1}"):
@@ -116,7 +115,7 @@ def pieces(path: str) -> list[str]:
 
 
 def write_new(system: System, path: str, data: bytes, mode: int) -> None:
-    """Write a file that is not there yet, and wait until it is on the disk. OSError, and then it is gone."""
+    """Write a new file, and wait until it is on the disk. Raises OSError, and then it is removed."""
     fd = system.open(path, _NEW, mode)
     try:
         try:
@@ -130,8 +129,8 @@ def write_new(system: System, path: str, data: bytes, mode: int) -> None:
 
 
 def write_anew(path: Path, data: bytes, *, system: System = SYSTEM) -> None:
-    """Write a file of the player's own, in the place of the one that is there, if one is: after a crash the one or the
-    other is there, whole. OSError."""
+    """Write a file of the player's own, replacing any old one: after a crash the one or the other is there, whole.
+    Raises OSError."""
     real = Path(os.path.realpath(path))  # a link stays one
     mode = system.stat(str(real)).st_mode & 0o777 if real.exists() else _OWN
     temporary = str(real.with_name(f".{real.name[:50]}.new-{os.urandom(6).hex()}"))
@@ -145,7 +144,7 @@ def write_anew(path: Path, data: bytes, *, system: System = SYSTEM) -> None:
 
 
 def write_all(system: System, fd: int, data: bytes) -> None:
-    """Write all of `data`, in as many calls as it takes. OSError; a part may then have been written."""
+    """Write all of `data`, in as many calls as needed. Raises OSError; a part may then have been written."""
     rest = memoryview(data)
     while rest:
         done = system.write(fd, rest)
@@ -155,7 +154,7 @@ def write_all(system: System, fd: int, data: bytes) -> None:
 
 
 def sync_folder(system: System, folder: str) -> None:
-    """Make the names in `folder` durable. OSError."""
+    """Make the names in `folder` durable. Raises OSError."""
     fd = system.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         system.fsync(fd)
@@ -199,7 +198,7 @@ def _unlink_quietly(system: System, path: str) -> None:
 
 
 def create_copy(path: Path, folder: Path, *, system: System = SYSTEM) -> Path:
-    """Copy a save into `folder` under the first free name `<stem>-<n>`, n from 1. The new path; SaveError."""
+    """Copy a save into `folder` under the first free name `<stem>-<n>`, n from 1. The new path; raises SaveError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         data = path.read_bytes()
@@ -214,6 +213,6 @@ def create_copy(path: Path, folder: Path, *, system: System = SYSTEM) -> Path:
     except OSError as error:
         problem = f"the save cannot be copied here ({error.strerror})"
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        advice = "make room" if full else "see that it is a folder in which you may write"
+        advice = "make room" if full else "make sure that it is a folder you can write to"
         raise SaveError(str(folder), problem, advice, Trouble.IO) from error
-    raise SaveError(str(folder), f"it holds {_MOST_PIECES} copies already", "remove some", Trouble.FULL)
+    raise SaveError(str(folder), f"it already holds {_MOST_PIECES} copies", "remove some", Trouble.FULL)

@@ -1,4 +1,4 @@
-"""What an order changed in a position, as data. Read without knowing any type, so that it outlives every class.
+"""The changes of an order to a position, as data. Read without knowing any type, so that it outlives every class.
 
 A *plain* position is what a snapshot decodes to: maps by field (those at their default left out), lists, texts, whole
 numbers, bytes. A patch leads from one plain position to the next:
@@ -24,7 +24,6 @@ from typing import Any
 import msgspec
 
 from tactical.journal.errors import WireError
-from tactical.table import AnyState
 
 __all__ = ["Patch", "applied", "changes", "written"]
 
@@ -35,7 +34,7 @@ _SET, _BYTES, _LIST = 1, 2, 4  # how long the list of each change is
 
 
 class _Same:
-    """That nothing changed."""
+    """The mark of a value that did not change."""
 
 
 _SAME = _Same()
@@ -48,13 +47,13 @@ def _fields(of: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def written(value: msgspec.Struct) -> list[tuple[str, Any]]:
-    """The fields of a value that are not left out, with what they hold."""
-    of: Any = type(value)
+    """The fields of a value that are written, with their values."""
+    of: object = type(value)
     found = ((name, getattr(value, name), default) for name, default in _fields(of))
     return [(name, held) for name, held, default in found if held is not default]
 
 
-def changes(before: AnyState, after: AnyState) -> Patch:
+def changes(before: msgspec.Struct, after: msgspec.Struct) -> Patch:
     """The patch between two values of one type. Its parts are the values themselves, for the encoder to write."""
     found = _change(before, after)
     if found is _SAME:
@@ -79,9 +78,9 @@ def _change(old: Any, new: Any) -> Any:
     return _spliced(old, new) if kind is bytes and len(old) == len(new) else [new]
 
 
-def _inside(old: Any, new: Any) -> Any:
+def _inside(old: object, new: object) -> object:
     found: Patch = {}
-    of: Any = type(new)
+    of: object = type(new)
     for name, default in _fields(of):
         a, b = getattr(old, name), getattr(new, name)
         if a is b:
@@ -92,7 +91,7 @@ def _inside(old: Any, new: Any) -> Any:
     return found or _SAME
 
 
-def _items(old: tuple[Any, ...], new: tuple[Any, ...]) -> Any:
+def _items(old: tuple[object, ...], new: tuple[object, ...]) -> object:
     least = min(len(old), len(new))
     front = back = 0
     while front < least and _change(old[front], new[front]) is _SAME:
@@ -101,7 +100,7 @@ def _items(old: tuple[Any, ...], new: tuple[Any, ...]) -> Any:
         return _SAME
     while back < least - front and _change(old[-1 - back], new[-1 - back]) is _SAME:
         back += 1
-    inside: list[Any] = []
+    inside: list[object] = []
     paired = least - back
     for index in range(front, paired):
         change = _change(old[index], new[index])
@@ -114,7 +113,7 @@ def _items(old: tuple[Any, ...], new: tuple[Any, ...]) -> Any:
     return [paired, back, inside, middle]
 
 
-def _spliced(old: bytes, new: bytes) -> list[Any]:
+def _spliced(old: bytes, new: bytes) -> list[object]:
     first = next(index for index, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
     last = next(index for index in range(len(new) - 1, -1, -1) if old[index] != new[index])
     return [first, new[first : last + 1]]
@@ -123,26 +122,26 @@ def _spliced(old: bytes, new: bytes) -> list[Any]:
 # --- reading ---
 
 
-def applied(plain: Any, patch: Any) -> Any:
-    """The plain position after a patch. WireError where the patch does not fit it; what is given is not changed."""
+def applied(plain: object, patch: object) -> object:
+    """The plain position after a patch. Raises WireError if the patch does not fit; the input is not changed."""
     if type(patch) is not dict:
-        raise WireError("patch", "it is no map")
+        raise WireError("patch", "it is not a map")
     try:
         return _patched(plain, patch, "patch")
     except RecursionError:
         raise WireError("patch", "too many changes inside each other") from None
 
 
-def _patched(plain: Any, patch: Patch, where: str) -> Any:
+def _patched(plain: object, patch: Patch, where: str) -> object:
     if type(plain) is not dict:
-        raise WireError(where, "fields are changed where there are none")
+        raise WireError(where, "it changes fields of something that has none")
     new = plain.copy()
     for name, change in patch.items():
         here = f"{where}.{name}"
         if type(change) is list and len(change) == _SET:
             new[name] = change[0]
         elif name not in plain:
-            raise WireError(here, "a field is changed that is not there")
+            raise WireError(here, "it changes a field that does not exist")
         elif change is None:
             del new[name]
         else:
@@ -150,7 +149,7 @@ def _patched(plain: Any, patch: Patch, where: str) -> Any:
     return new
 
 
-def _changed(plain: Any, change: Any, where: str) -> Any:
+def _changed(plain: object, change: object, where: str) -> object:
     if type(change) is dict:
         return _patched(plain, change, where)
     if type(change) is list:
@@ -163,9 +162,9 @@ def _changed(plain: Any, change: Any, where: str) -> Any:
     raise WireError(where, "a change that does not fit what is changed")
 
 
-def _with_bytes(plain: bytes, start: Any, piece: Any, where: str) -> bytes:
+def _with_bytes(plain: bytes, start: object, piece: object, where: str) -> bytes:
     if type(start) is not int or type(piece) is not bytes or not 0 <= start <= start + len(piece) <= len(plain):
-        raise WireError(where, "bytes are changed that are not there")
+        raise WireError(where, "it changes bytes that do not exist")
     return plain[:start] + piece + plain[start + len(piece) :]
 
 
@@ -173,12 +172,12 @@ def _with_items(plain: list[Any], change: list[Any], where: str) -> list[Any]:
     front, back, inside, middle = change
     counts = type(front) is int and type(back) is int and front >= 0 and back >= 0 and front + back <= len(plain)
     if not counts or type(inside) is not list or len(inside) % 2 or type(middle) is not list:
-        raise WireError(where, "items are kept that are not there")
+        raise WireError(where, "it keeps items that do not exist")
     new = plain[:front]
     last = -1
     for index, inner in zip(inside[::2], inside[1::2], strict=True):
         if type(index) is not int or not last < index < front:
-            raise WireError(where, "an item is changed that is not there")
+            raise WireError(where, "it changes an item that does not exist")
         new[index] = _changed(new[index], inner, f"{where}[{index}]")
         last = index
     return [*new, *middle, *plain[len(plain) - back :]]

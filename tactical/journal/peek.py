@@ -1,4 +1,4 @@
-"""A look at a save without opening its game: which it is, and whether the file is whole. Nothing is replayed."""
+"""A look at a save without opening its game: its title, and whether the file is intact. Nothing is replayed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tactical.rules import load
 
 
 class Peeked(NamedTuple):
-    """What a list of saves says of one. `notice` is the line about a fault, if it has one; `ordered`: whether
-    anything was ever ordered in it, as far as a fault lets one know."""
+    """A save's entry in a list. `notice`: the line about a fault, if any. `ordered`: whether any order was ever given,
+    as far as a fault lets one know."""
 
     title: str
     system: str
@@ -23,13 +23,14 @@ class Peeked(NamedTuple):
 
 
 def peek(path: Address) -> Peeked:
-    """Title and rule system of a save, every checksum compared. SaveError for what is no save, or cannot be read."""
+    """Title and rule system of a save, with every checksum compared. Raises SaveError if it is not a save, or cannot be
+    read."""
     found = open_store(path, write=False)
     try:
         head = read_head(os.fspath(path), found.chunks[0] if found.chunks else None)
     finally:
         found.save.close()
-    about = (SEATS_TAG, HOST_TAG)  # who sits where is no order
+    about = (SEATS_TAG, HOST_TAG)  # seats taken are no orders
     orders = (chunk for chunk in found.chunks if chunk.kind == RECORD and not chunk.payload.startswith(about, 1))
     ordered = found.notice is not None or any(orders)
     system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title

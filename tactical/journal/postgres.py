@@ -1,13 +1,12 @@
-"""Saves in a PostgreSQL database: the same bytes as in a file, in pieces, one for each append.
+"""Saves in a PostgreSQL database: the same bytes as in a file, in one piece for each append.
 
-An append is one statement, and so one transaction: it moves the head of the game on from where this handle has read
-to, and lays the bytes down, or does neither. Whoever appends first has moved the head; the others find it moved. Once
-the server says that it is done, the bytes are on its disk.
+An append is one statement, and so one transaction: it moves the game's head on from where this handle has read to and
+stores the bytes, or does neither. The first to append has moved the head; the others find it moved. Once the server
+reports success, the bytes are on its disk.
 
-Where the connection breaks it is made again. Whether what was under way then was done cannot be known from here, so it
-is asked again: either the head has moved and what stands behind the old one is our own, by its token, and it was done;
-or it is another's, and it was not; or nobody has moved it, and it is done now. The bytes alone do not tell: two may
-give the same order in the same second.
+A broken connection is restored. The fate of a pending append is then unknown, so it is checked: if the head has moved
+and the bytes after the old one have our token, it succeeded; if they are another's, it failed; if nobody has moved the
+head, it is done now. The bytes alone do not tell, because two may give the same order in the same second.
 
 Followers wait on LISTEN in a thread of their own (`Listener`), with a connection of their own.
 """
@@ -74,8 +73,8 @@ insert into tactical_bytes select id, 0, %(data)s, '' from head returning game
 
 
 def open_save(address: str, *, write: bool, patience: float = PATIENCE) -> Opened:
-    """Open a game in a database, to append to it if `write`. `patience`: seconds in which a lost connection must be
-    back. SaveError."""
+    """Open a game in a database, for appending if `write`. `patience`: the seconds in which a lost connection must be
+    back. Raises SaveError."""
     save = PostgresSave(DatabaseAddress.read(address), write, patience)
     try:
         return save._begin()
@@ -85,8 +84,8 @@ def open_save(address: str, *, write: bool, patience: float = PATIENCE) -> Opene
 
 
 def create(address: str, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:
-    """Put a whole save where none of this name is yet, or in the place of the one there is, which must have
-    `instead_of` bytes, or Behind. SaveError."""
+    """Store a whole save where none of this name exists, or replace one, which must have `instead_of` bytes, or Behind.
+    Raises SaveError."""
     at = DatabaseAddress.read(address)
     try:
         with connect(at) as connection, connection.transaction():
@@ -101,13 +100,15 @@ def create(address: str, data: bytes, *, replace: bool = False, instead_of: int 
                     raise Behind("it has grown")
             values = {"name": at.name, "stop": len(data), "chain": data[-CHECK_SIZE:], "data": data}
             if connection.execute(_BEGIN, values).fetchone() is None:
-                raise SaveError(at.shown, "a game of this name is already there", "choose another name", Trouble.EXISTS)
+                raise SaveError(
+                    at.shown, "there is already a game with this name", "choose another name", Trouble.EXISTS
+                )
     except psycopg.Error as error:
         raise trouble(at, error, "begin a game in it") from None
 
 
 def keeps_promises(address: str) -> bool:
-    """Whether the server that a game is on waits for its disk. SaveError."""
+    """True if a game's server waits for its disk. Raises SaveError."""
     at = DatabaseAddress.read(address)
     try:
         with connect(at) as connection:
@@ -135,13 +136,13 @@ class PostgresSave(Handle):
         self._ahead = 0.0  # of the server's clock before the steady one of this machine
 
     def now(self) -> float:
-        """Seconds since 1970 by the server's clock, as it was last told."""
+        """Seconds since 1970 by the server's clock, as last reported."""
         return steady() + self._ahead
 
     def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
         """Append chunks at the head that was read to, and return when they are on the server's disk. Behind, with
-        nothing written, if others have appended since; SaveError otherwise. After a SaveError IO it may have been done
-        all the same: then `follow` tells of it."""
+        nothing written, if others have appended since; SaveError otherwise. After a SaveError IO it may still have been
+        written: then `follow` returns it."""
         with self._turn:
             data, reached = self._going_on(chunks)
             before = self._reached
@@ -155,7 +156,7 @@ class PostgresSave(Handle):
             self._reached = reached
 
     def has_news(self) -> bool:
-        """Whether `follow` has something to tell. Waits for nobody: the listener has been told, or not yet."""
+        """True if `follow` has something to return. Never blocks: it only asks the listener."""
         if self._listener is None and self._refusal is not None and self._refusal.kind is Trouble.CLOSED:
             return False
         return self._listening().news
@@ -174,7 +175,7 @@ class PostgresSave(Handle):
             return list(found.chunks)
 
     def read(self) -> bytes:
-        """All bytes of the save as far as this handle has read them. SaveError."""
+        """All bytes of the save as far as this handle has read it. Raises SaveError."""
         with self._turn:
             return self._rest(0)[: self._reached.stop]
 
@@ -186,7 +187,7 @@ class PostgresSave(Handle):
                 raise self._damage(_fault(found), len(found.chunks))
 
     def mark(self, place: int) -> bool:
-        """Take a mark, an advisory lock of the session that appends; False where another has it."""
+        """Take a mark, an advisory lock of the appending connection; False if another has it."""
         with self._turn:
             self._listening()
             found = self._ask("select pg_try_advisory_lock(%s, %s)", (self._game, place))
@@ -196,14 +197,13 @@ class PostgresSave(Handle):
             return True
 
     def unmark(self, place: int) -> None:
-        """Give a mark back."""
+        """Release a mark."""
         with self._turn:
             self._ask("select pg_advisory_unlock(%s, %s)", (self._game, place))
             self._marks.pop(place, None)
 
     def marked(self, first: int, count: int, *, anew: bool = False) -> list[int]:
-        """The marks that others hold, as the listener has last seen them; the first time, and `anew`, it is asked
-        here."""
+        """The marks that others hold, as last seen by the listener; the first time, and `anew`, the server is asked."""
         listener = self._listening()
         if anew or listener.marks is None:
             with self._turn:
@@ -212,13 +212,13 @@ class PostgresSave(Handle):
         return [place for place in listener.marks if first <= place < first + count]
 
     def stop_waiting(self) -> None:
-        """From another thread: whoever waits for the server gives up."""
+        """Make anybody waiting for the server give up; called from another thread."""
         self._given_up.set()
         if self._connection is not None:
             self._connection.cancel()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._given_up.set()
         listener, connection = self._listener, self._connection
         self._refuse("it was closed", "open it again", Trouble.CLOSED)
@@ -233,7 +233,7 @@ class PostgresSave(Handle):
     def _begin(self) -> Opened:
         found = self._ask(_FIND, (self._address.name,))
         if found is None:
-            problem = f"no game there is called {self._address.name}"
+            problem = f"there is no game called {self._address.name}"
             raise SaveError(self.path, problem, "check the name", Trouble.MISSING)
         self._game = found[0]
         data = self._rest(0)
@@ -242,7 +242,7 @@ class PostgresSave(Handle):
         return Opened(self, result.chunks, None if whole else self._damage(_fault(result), len(result.chunks)))
 
     def _rest(self, start: int) -> bytes:
-        """The bytes of the save from `start`, where a piece begins. SaveError where it is gone or is not what it
+        """The bytes of the save from `start`, where a piece begins. Raises SaveError where it is gone or is not what it
         was."""
         found = self._ask(_READ, {"start": start, "game": self._game})
         if found is None:
@@ -262,7 +262,7 @@ class PostgresSave(Handle):
         return self._listener
 
     def _ask(self, query: str, values: Any) -> Any:
-        """The row that a statement gives, over a connection that is made again where it breaks. SaveError."""
+        """The row that a statement gives, over a connection that is made again where it breaks. Raises SaveError."""
         deadline, pause = time.monotonic() + self._patience, 0.05
         while True:
             try:
@@ -292,5 +292,5 @@ class PostgresSave(Handle):
 
 
 def _fault(found: ScanResult) -> DamageFound:
-    """What is wrong with a save that is not whole: nothing tears a piece of it in a database."""
+    """The fault of a save that is not whole: a database never leaves a record half written."""
     return found.end if isinstance(found.end, DamageFound) else DamageFound(found.reached.stop, "its end")

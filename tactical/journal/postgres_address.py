@@ -1,4 +1,4 @@
-"""Addresses of games in PostgreSQL databases, connections to them, and what goes wrong there, in words of our own.
+"""Addresses of games in PostgreSQL databases, connections to them, and errors in our own words.
 
     postgresql://HOST/NAME              in the database that PGDATABASE names, or else `tactical`
     postgresql://HOST/DATABASE/NAME
@@ -45,10 +45,10 @@ _ASK = "ask whoever runs it"
 _UNREACHED = ("the database cannot be reached, or does not let us in", "try again; what was shown is kept", Trouble.IO)
 _TROUBLES = {  # by the whole SQLSTATE, or by the class that its first two letters are
     "42P01": ("no game is in this database yet", "begin one there", Trouble.MISSING),
-    "42501": ("the database does not give us the right to do that", _ASK, Trouble.FORBIDDEN),
-    "25006": ("the database takes nothing: it is a copy that follows another", "use the other one", Trouble.READ_ONLY),
-    "55P03": ("the database is busy with it", "try again", Trouble.IN_USE),
-    "57014": ("the database is busy with it", "try again", Trouble.IN_USE),
+    "42501": ("the database does not allow that", _ASK, Trouble.FORBIDDEN),
+    "25006": ("the database is read-only: it is a replica of another", "use the other one", Trouble.READ_ONLY),
+    "55P03": ("the database is busy", "try again", Trouble.IN_USE),
+    "57014": ("the database is busy", "try again", Trouble.IN_USE),
     "53": ("the database has no room left", _ASK, Trouble.FULL),
     "08": _UNREACHED,
     "28": _UNREACHED,
@@ -58,7 +58,7 @@ _TROUBLES = {  # by the whole SQLSTATE, or by the class that its first two lette
 
 
 class DatabaseAddress(NamedTuple):
-    """Where a game lies: what libpq is told, the name of the game, and what may be shown of it."""
+    """A game's address: what libpq is told, the name of the game, and the part that may be shown."""
 
     settings: dict[str, Any]
     name: str
@@ -66,21 +66,21 @@ class DatabaseAddress(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """An address as it is given. SaveError for what is none, in which nothing of it is repeated but its name."""
+        """Parse an address. Raises SaveError if it is wrong, repeating only its name."""
         try:
             parts = urlsplit(text)
             settings: dict[str, Any] = dict(parse_qsl(parts.query, keep_blank_values=True))
             host, port, user = parts.hostname or "", parts.port, parts.username
             inside = [unquote(part) for part in parts.path.strip("/").split("/")]
         except ValueError:
-            raise _wrong("this is no address of a game") from None
+            raise _wrong("this is not the address of a game") from None
         if parts.password is not None or any("password" in key for key in settings):
-            problem = "an address with a password is not taken: everybody on this machine could read it"
+            problem = "an address must not contain a password: everybody on this machine could read it"
             raise SaveError("postgresql://", problem, "put it into ~/.pgpass", Trouble.MISSING)
         if unknown := sorted(settings.keys() - _SETTINGS):
-            raise _wrong(f"{unknown[0][:30]!r} is no setting that an address may have")
+            raise _wrong(f"{unknown[0][:30]!r} is not a setting that an address may have")
         if len(inside) not in (1, 2) or not all(_NAME.fullmatch(part) for part in inside) or parts.fragment:
-            raise _wrong("this is no address of a game")
+            raise _wrong("this is not the address of a game")
         *database, name = inside
         if database or "service" not in settings:
             settings["dbname"] = database[0] if database else os.environ.get("PGDATABASE", DATABASE)
@@ -95,7 +95,7 @@ def _wrong(problem: str) -> SaveError:
 
 
 def connect(address: DatabaseAddress) -> psycopg.Connection[Any]:
-    """A connection each of whose statements is a transaction that is on the server's disk once it is done."""
+    """A connection whose every statement is a transaction that is on the server's disk once it is done."""
     options = {**_LIVELINESS, "application_name": "tactical", "options": _SESSION, "autocommit": True}
     connection: psycopg.Connection[Any] = psycopg.connect(**{**options, **address.settings})
     connection.execute(
@@ -105,7 +105,7 @@ def connect(address: DatabaseAddress) -> psycopg.Connection[Any]:
 
 
 def trouble(address: DatabaseAddress, error: psycopg.Error, doing: str, *, lost: bool = False) -> SaveError:
-    """The one clear line for what went wrong with a database. `lost`: the connection did, in the middle."""
+    """The one clear line about a failure of a database. `lost`: the connection broke in the middle."""
     code = error.sqlstate or "08"
     if lost:
         problem, remedy, kind = _UNREACHED
@@ -117,10 +117,10 @@ def trouble(address: DatabaseAddress, error: psycopg.Error, doing: str, *, lost:
 
 
 class Listener:
-    """Hears, in a thread of its own, that a game was appended to, and who has marks at it."""
+    """Hears, in a thread of its own, of appends to a game and of the marks at it."""
 
     def __init__(self, address: DatabaseAddress, game: int, beside: int) -> None:
-        self.news = True  # whether there may be something to read
+        self.news = True  # True if there may be something to read
         self.marks: tuple[int, ...] | None = None  # not looked at yet
         self.beside = beside  # the session whose marks are our own
         self._address = address
@@ -138,7 +138,7 @@ class Listener:
             try:
                 with connect(self._address) as connection:
                     connection.execute(f"listen tactical_{self._game:d}")
-                    self.news = True  # what came while nobody listened
+                    self.news = True  # news may have come while nobody listened
                     pause = 0.1
                     self._hear(connection)
             except psycopg.Error:

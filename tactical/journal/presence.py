@@ -1,8 +1,8 @@
-"""Who sits at a game, in whatever process: nothing is written, and all of it ends with the process.
+"""The people at a game, in any process: nothing is written, and all of it ends with the process.
 
-Whoever sits down takes a mark in the store, a lock that keeps nobody from anything. Each seat has a row of places for
-marks: who sits down takes the place behind the last that is taken, so that of two sittings of one seat the later one
-is known. Spectators have a row of their own, and are counted. Where a store knows no marks, nobody is told.
+Each player takes a mark in the store, a lock that restricts nobody. Each seat has a row of places for marks. A player
+takes the place after the last taken one, so that of two players of one seat the later one is known. Spectators have a
+row of their own, and are counted. If a store has no marks, nobody is shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WATCHING = 1000 * PLACES  # where the row of the spectators begins: there are f
 
 
 class Presence:
-    """One sitting at an open save: of the seats that this process plays for, or of a spectator."""
+    """One player's presence at an open save: in the seats of this process, or as a spectator."""
 
     def __init__(self, save: Store, seats: Iterable[int], *, watching: bool = False) -> None:
         self._save = save
@@ -26,34 +26,34 @@ class Presence:
         self._watching = self._sit(_WATCHING) if watching else -1
 
     def elsewhere(self) -> frozenset[int]:
-        """Those of the seats for which another process plays as well."""
+        """The seats that another process plays as well."""
         return frozenset(seat for seat in self._seats if self.sittings(seat))
 
     def taken_over(self) -> frozenset[int]:
-        """Those of the seats for which somebody has sat down elsewhere later than here."""
+        """The seats that somebody took elsewhere later than here."""
         return frozenset(seat for seat, ours in self._seats.items() if self._marks(seat)[-1:] > [ours])
 
     def sittings(self, seat: int) -> int:
-        """How many other processes play for a seat."""
+        """The number of other processes that play a seat."""
         return len(self._marks(seat))
 
     def sitting(self, seats: Iterable[int]) -> frozenset[int]:
-        """Those of any seats for which somebody plays, here or elsewhere."""
+        """The seats that somebody plays, here or elsewhere."""
         return frozenset(seat for seat in seats if seat in self._seats or self.sittings(seat))
 
     def has_room(self, most: int) -> bool:
-        """Whether fewer than `most` sat down before this sitting in each of its seats, or among the spectators. It asks
-        where the save lies; the marks are taken by then, so that of many who come at once the first stay."""
+        """True if fewer than `most` were there first in each of its seats, or among the spectators. It asks the store;
+        the marks are taken by then, so that of many who come at once the first stay."""
         places = [place for place in (*self._seats.values(), self._watching) if place >= 0]
         rows = ((place - place % PLACES, place) for place in places)
         return all(len(self._save.marked(row, place - row, anew=True)) < most for row, place in rows)
 
     def watchers(self) -> int:
-        """How many spectators there are, this one included."""
+        """The number of spectators, including this one."""
         return len(self._save.marked(_WATCHING, PLACES)) + (self._watching >= 0)
 
     def sit_again(self) -> None:
-        """Take the seats over from whoever sat down later."""
+        """Take the seats over from players who came later."""
         for seat, place in self._seats.items():
             self._seats[seat] = self._sit(seat * PLACES)
             if place >= 0:

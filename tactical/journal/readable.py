@@ -1,11 +1,11 @@
-"""What is about to be written, as it is read again. A ruleset that forgets to list a class would ruin its saves."""
+"""Data about to be written, as it will be read again. A ruleset that forgets to list a class would ruin its saves."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ from tactical.table.events import Event
 from tactical.table.validation import problems
 from tactical.table.values import replace, tag_of
 
+T = TypeVar("T", bound=msgspec.Struct)
+
 
 def settled(
     rules: AnyRuleset,
@@ -25,16 +27,14 @@ def settled(
     after: AnyState,
     order: Order | None = None,
     events: Iterable[Event] = (),
-) -> Any:
-    """A position as it is once it has been stored and read again: the same object where that changes nothing. What it
-    shares with the one before is taken as it is. WireError where it, or the order and events that led to it, could not
-    be read again.
+) -> AnyState:
+    """A position as it will be read again: the same object if that changes nothing. Parts shared with the one before
+    are not checked again. Raises WireError if it, or the order and events that led to it, could not be read again.
 
-    The classes of all three must be those that the ruleset lists. What cannot be about a position is looked for in
-    systems that are not shipped, and so not tested here.
+    The classes of all three must be listed by the ruleset. Positions of systems that are not shipped, and so not tested
+    here, are also checked for impossible contents.
     """
-    frames: Any = after.stack
-    steps = (step for frame in frames for step in (*frame.steps, frame.about) if step is not None)
+    steps = (step for frame in after.stack for step in (*frame.steps, frame.about) if step is not None)
     known = _listed(rules)
     for what, found in (("orders", () if order is None else (order,)), ("events", events), ("steps", steps)):
         for each in found:
@@ -42,14 +42,14 @@ def settled(
                 raise WireError("", f"{type(each).__name__} ({tag_of(each)!r}) is not listed in its `{what}`")
     again = read_back(rules.state, before, after)
     if rules.name not in SHIPPED and (wrong := problems(rules, again)):
-        raise WireError("", f"its position cannot be: {wrong[0]}")
+        raise WireError("", f"its position is not possible: {wrong[0]}")
     return again
 
 
-def read_back(of: Any, before: Any, after: Any, *, but: str = "") -> Any:
-    """A value of the type `of` whose fields, all that differ from those of the one before, are as they are read again.
-    The field `but` is left as it is. WireError."""
-    fresh: dict[str, Any] = {}
+def read_back(of: type, before: T | None, after: T, *, but: str = "") -> T:
+    """A value of the type `of` whose changed fields are as they will be read again. The field `but` is left as it is.
+    Raises WireError."""
+    fresh: dict[str, object] = {}
     for name, decoder in _decoders(of):
         held, was = getattr(after, name), getattr(before, name, None)
         if name == but or held is was:
@@ -61,26 +61,26 @@ def read_back(of: Any, before: Any, after: Any, *, but: str = "") -> Any:
         except (msgspec.MsgspecError, TypeError, OverflowError, RecursionError) as error:
             raise WireError("", f"its position cannot be read back: {name}: {decoder_error(error)}") from error
         if again != part:
-            raise WireError("", f"its position is another one when it is read back: {name}")
+            raise WireError("", f"its position changes when it is read back: {name}")
         if canonical(again) != payload:
             fresh[name] = decoder.decode(canonical(held))
     return replace(after, **fresh) if fresh else after
 
 
-def _new_items(held: tuple[Any, ...], was: tuple[Any, ...]) -> tuple[Any, ...]:
+def _new_items(held: tuple[object, ...], was: tuple[object, ...]) -> tuple[object, ...]:
     return tuple(item for number, item in enumerate(held) if number >= len(was) or item is not was[number])
 
 
 BUILDING = threading.Lock()  # msgspec crashes where two threads meet a type for the first time together
 
 
-def _decoders(of: Any) -> tuple[tuple[str, msgspec.msgpack.Decoder[Any]], ...]:
+def _decoders(of: type) -> tuple[tuple[str, msgspec.msgpack.Decoder[object]], ...]:
     with BUILDING:
         return _decoders_of(of)
 
 
 @cache
-def _decoders_of(of: Any) -> tuple[tuple[str, msgspec.msgpack.Decoder[Any]], ...]:
+def _decoders_of(of: type) -> tuple[tuple[str, msgspec.msgpack.Decoder[object]], ...]:
     return tuple((field.name, msgspec.msgpack.Decoder(field.type)) for field in msgspec.structs.fields(of))
 
 

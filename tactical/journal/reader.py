@@ -1,26 +1,24 @@
-"""From chunks to positions and moments of one game: what a snapshot holds, and what each record leads to.
+"""From chunks to positions and moments of one game: the contents of snapshots, and the results of records.
 
-Nothing here depends on what rules do, except for games of content versions 1 and 2, whose records say no more than
-what was ordered: their orders are played again.
+Nothing here depends on rules, except for games of content versions 1 and 2, whose records contain only orders: their
+orders are played again.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.board import Board
 from tactical.journal.codec import Codec
 from tactical.journal.digest import Digester, OldDigester
 from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
 from tactical.journal.head import UPDATE, migrated_position, of_this_shape, versions
-from tactical.journal.moments import AnyRecord, Moment
+from tactical.journal.moments import AnyRecord, Moment, Whole
 from tactical.journal.patches import applied
 from tactical.journal.records import PATCHED, Head, Played
-from tactical.table import AnyRuleset, Outcome, Throw, tape
+from tactical.table import AnyRuleset, AnyState, Order, Outcome, Throw, tape
 from tactical.table.events import Event, Rolled
 from tactical.table.values import replace
 
-# What rules may raise when they are handed an order or a position that cannot be.
+# The errors that rules may raise for an impossible order or position.
 UNPLAYABLE = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
 )  # fmt: skip
@@ -30,8 +28,8 @@ MOST_BOARDS = 16  # kept to be shared: those of a campaign's games, and as they 
 
 
 class Unfit(Exception):  # noqa: N818 - a finding
-    """What is wrong with a chunk. `kind`: DAMAGED where it is to blame, RULES where today's rules lead elsewhere, OURS
-    where they fail."""
+    """A fault of a chunk. `kind`: DAMAGED if the chunk is to blame, RULES if today's rules lead elsewhere, OURS if they
+    fail."""
 
     def __init__(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> None:
         super().__init__(problem)
@@ -40,7 +38,7 @@ class Unfit(Exception):  # noqa: N818 - a finding
 
 
 def unfit_for(what: str, error: WireError) -> Unfit:
-    """What a wrong payload means for the game: a newer release wrote it, or it is damaged."""
+    """The meaning of a wrong payload for the game: a newer release wrote it, or it is damaged."""
     return Unfit(f"{NEWER}: {error}", Trouble.NEWER) if error.newer else Unfit(f"{what}: {error}")
 
 
@@ -63,17 +61,17 @@ class Reader:
             raise unfit_for("a position in it is wrong", error) from None
         return found.seq, StoredPosition(self, plain=found.state, head=head)
 
-    def typed(self, plain: Any, head: Head) -> Any:
-        """The whole that a plain position is. Unfit where it cannot be one."""
+    def typed(self, plain: object, head: Head) -> Whole:
+        """The whole in a plain position. Unfit if it is impossible."""
         try:
             whole = self.codec.typed(plain, head)
             wrong = self.codec.problems(whole)
         except WireError as error:
             raise unfit_for("a position in it is wrong", error) from None
         except UNPLAYABLE:
-            raise Unfit("a position in it cannot be") from None
+            raise Unfit("a position in it is not possible") from None
         if wrong:
-            raise Unfit(f"a position in it cannot be: {wrong[0]}")
+            raise Unfit(f"a position in it is not possible: {wrong[0]}")
         return self.codec.with_boards(whole, self._shared)
 
     def _shared(self, board: Board) -> Board:
@@ -100,11 +98,11 @@ class Reader:
         self._records[id(payload)] = (payload, record)
         return record
 
-    def moment(self, record: Played[Any, Any], head: Head, start: StoredPosition) -> Moment:
-        """The order of a record, given at a position, and what came of it. Unfit."""
+    def moment(self, record: Played[Order, Event], head: Head, start: StoredPosition) -> Moment:
+        """The order of a record, given at a position, with its results. Unfit."""
         return self._patched(record, head, start) if head.content >= PATCHED else self._replayed(record, start)
 
-    def _patched(self, record: Played[Any, Any], head: Head, start: StoredPosition) -> Moment:
+    def _patched(self, record: Played[Order, Event], head: Head, start: StoredPosition) -> Moment:
         try:
             before = start.plain_under(head)
             after = applied(before, record.patch)
@@ -123,14 +121,14 @@ class Reader:
         end = StoredPosition(self, plain=after, head=head)
         return Moment(record.seq, record.order, events, record.faces, start, end, record.showed, record.final)
 
-    def _replayed(self, record: Played[Any, Any], start: StoredPosition) -> Moment:
+    def _replayed(self, record: Played[Order, Event], start: StoredPosition) -> Moment:
         outcome = self.again(record, start.checked())
         if not outcome.verdict or outcome.rolled != record.faces:
             raise Unfit(REFUSED, Trouble.RULES)
         return self.played(record.seq, record.order, outcome, start)
 
-    def again(self, record: Played[Any, Any], whole: Any) -> Outcome:
-        """What today's rules make of the order of a record. Unfit where they fail."""
+    def again(self, record: Played[Order, Event], whole: Whole) -> Outcome[Whole]:
+        """The outcome of a record's order under today's rules. Unfit if they fail."""
         try:
             outcome = self.codec.replayed(whole, record, tape(record.faces))
             return replace(outcome, state=self.codec.settled(whole, outcome.state))
@@ -141,38 +139,40 @@ class Reader:
     def played(
         self,
         seq: int,
-        order: Any,
-        outcome: Outcome,
+        order: Order,
+        outcome: Outcome[Whole],
         start: StoredPosition,
         showed: bool | None = None,
         final: str | None = None,
     ) -> Moment:
-        """An order that was carried out just now."""
+        """The moment of an order that was carried out just now."""
         end = StoredPosition(self, whole=outcome.state)
         return Moment(seq, order, outcome.events, outcome.rolled, start, end, showed, final)
 
 
-def _misthrown(record: Played[Any, Any], events: tuple[Event, ...]) -> str:
-    """What is wrong with the faces of a record: they are those of the rolls that its events tell of."""
+def _misthrown(record: Played[Order, Event], events: tuple[Event, ...]) -> str:
+    """The fault in the faces of a record: they must be those of the rolls in its events."""
     thrown = (record.order.faces,) if isinstance(record.order, Throw) else ()
     told = tuple(event.faces for event in events if isinstance(event, Rolled))
-    return "" if told == (*thrown, *record.faces) else "its faces are not those of its rolls"
+    return "" if told == (*thrown, *record.faces) else "its faces do not match its rolls"
 
 
 class StoredPosition:
-    """A position of a game in a file: as it is stored, as the whole that it is, or both, each made when needed."""
+    """A position of a game in a file: as stored, as a whole, or both, each made on demand."""
 
     __slots__ = ("_head", "_plain", "_reader", "_whole")
 
-    def __init__(self, reader: Reader, *, plain: Any = None, head: Head | None = None, whole: Any = None) -> None:
+    def __init__(
+        self, reader: Reader, *, plain: object = None, head: Head | None = None, whole: Whole | None = None
+    ) -> None:
         self._reader = reader
         self._plain = plain
         self._head = head  # that `plain` is under
         self._whole = whole
 
     @property
-    def whole(self) -> Any:
-        """All of it. SaveError where it cannot be."""
+    def whole(self) -> Whole:
+        """All of it. Raises SaveError if it is impossible."""
         if self._whole is None:
             try:
                 self._whole = self.checked()
@@ -181,15 +181,15 @@ class StoredPosition:
                 raise SaveError(self._reader.path, unfit.problem, remedy, unfit.kind) from None
         return self._whole
 
-    def checked(self) -> Any:
-        """All of it. Unfit where it cannot be."""
+    def checked(self) -> Whole:
+        """All of it. Unfit if it is impossible."""
         if self._whole is None:
             assert self._head is not None
             self._whole = self._reader.typed(self._plain, self._head)
         return self._whole
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position of the game in play."""
         return self._reader.codec.position(self.whole)
 
@@ -197,8 +197,8 @@ class StoredPosition:
         """The rules of the game in play; `rules`: those that a single game is looked at with."""
         return self._reader.codec.rules_then(self.whole, rules)
 
-    def plain_under(self, head: Head) -> Any:
-        """As it is stored under a head. WireError."""
+    def plain_under(self, head: Head) -> object:
+        """The stored value in the version of a head. Raises WireError."""
         if self._plain is not None and self._head is not None and versions(self._head) == versions(head):
             return self._plain
         if of_this_shape(head):
@@ -206,10 +206,10 @@ class StoredPosition:
         raise WireError("", "it follows a position of another version")
 
     def digest(self, head: Head, digester: Digester) -> bytes:
-        """Its digest as records under a head have it. Unfit where it cannot be found."""
+        """Its digest, as in records under a head. Unfit if it cannot be computed."""
         try:
             if isinstance(digester, OldDigester):
                 return digester.digest(self.checked())
             return digester.digest(self.plain_under(head) if self._plain is not None else self._whole)
         except (WireError, RecursionError, TypeError, ValueError, OverflowError) as error:
-            raise Unfit("a position in it cannot be") from error
+            raise Unfit("a position in it is not possible") from error

@@ -1,4 +1,4 @@
-"""What the chunks of a save hold, content version 3.
+"""The chunks of a save, content version 3.
 
     HEAD      1  who wrote the chunks behind it, up to the next head: see `Head`. The first chunk is one.
     SNAPSHOT  2  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
@@ -43,18 +43,18 @@ Names = Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_leng
 
 
 class ComputerPlayer(NamedTuple):
-    """How the computer plays in a seat: the names of its level and style. Another release may know others."""
+    """How the computer plays a seat: the names of its level and style. Other releases may have others."""
 
     level: str = "normal"
     style: str = "balanced"
 
 
 class Telling(Value, frozen=True):
-    """That the chunks behind a head tell again, in the version of that head, what stands before it.
+    """A rewriting: the chunks after a head repeat, in its version, those before it.
 
-    They follow record `after`: of what stands before the head, the records up to it count. The next `again` records
-    are those behind it told again; only where all of them are there does the head count at all, so that one cut short
-    by a crash changes nothing. `left` records before it could not be followed and count no more.
+    They follow record `after`: of the chunks before the head, the records up to it count. The next `again` records
+    repeat those after it; the head only counts if all of them are there, so that a rewriting cut short by a crash
+    changes nothing. `left` records before it could not be followed and no longer count.
     """
 
     after: Seq
@@ -63,7 +63,7 @@ class Telling(Value, frozen=True):
 
 
 class Head(Value, frozen=True):
-    """Who wrote the chunks behind it. `rules_version` is that of the states inside. The ruleset of a campaign is
+    """The writer of the chunks after it. `rules_version`: of the states inside. The ruleset of a campaign is
     `campaign`; `tables` names the rule systems of its battles, with the versions of their states."""
 
     content: int
@@ -82,9 +82,9 @@ class Snapshot(Value, Generic[StateT], frozen=True):
 
 
 class Record(Value, tag_field="record", tag=snake, kw_only=True, frozen=True):
-    """Base of the records. Whose hand it was and when are information: nothing is ordered or decided by them.
+    """Base of the records. Author and time are information: nothing depends on them.
 
-    `by`: the account or key of whoever sat there, where that is known. `when`: seconds since 1970; 0: not known.
+    `by`: the account or key of the player, if known. `when`: seconds since 1970; 0: not known.
     """
 
     by: Annotated[str, Meta(max_length=200)] = ""
@@ -92,13 +92,13 @@ class Record(Value, tag_field="record", tag=snake, kw_only=True, frozen=True):
 
 
 class Played(Record, Generic[OrderT, EventT], tag="played", frozen=True):
-    """An order was carried out. `faces` answered its rolls in order, up to the next decision; `dice`: how they came
-    about, thrown by the program, by hand, or given with the order; empty: not known, or nothing was rolled. `mailed`:
-    the whole order came in a turn file, and whoever wrote that could write any faces.
+    """An order was carried out. `faces`: the answers to its rolls in order, up to the next decision. `dice`: how they
+    came about: rolled by the program, by hand, or given with the order; empty: unknown, or nothing was rolled.
+    `mailed`: the whole order came in a turn file, whose author could write any faces.
 
-    `patch` leads from the position before to the one after, `events` are all that happened, with who saw them.
-    `showed`: it let its own seat see something new, and so is a border to taking it back. `final`: the clause by which
-    its rules had it as one. Borders of every other kind follow from the order, its seat and its faces.
+    `patch` leads from the position before to the one after; `events` are all that happened, with who saw them.
+    `showed`: it let its own seat see something new, and so is a border for undo. `final`: the clause by which its rules
+    made it one. All other borders follow from the order, its seat and its faces.
     """
 
     seq: Seq
@@ -113,15 +113,15 @@ class Played(Record, Generic[OrderT, EventT], tag="played", frozen=True):
 
 
 class PlayedIn(Played[Any, Any], tag="played_in", frozen=True):
-    """The same in a campaign: at which of the games in play (0: the strategic one), under which rules. Orders about
-    the campaign itself are under `campaign`."""
+    """The same in a campaign: in which of the games in play (0: the strategic one), under which rules. Orders for the
+    campaign itself are under `campaign`."""
 
     table: Annotated[int, Meta(ge=0, le=99)] = 0
     rules: str = ""
 
 
 class Undone(Record, tag="undone", frozen=True):
-    """`seat` took back the last order that was not taken back. `agreed`: the seats that had to consent and did."""
+    """`seat` undid the last order in effect. `agreed`: the seats that had to consent and did."""
 
     seq: Seq
     digest: Digest
@@ -130,7 +130,7 @@ class Undone(Record, tag="undone", frozen=True):
 
 
 class Redone(Record, tag="redone", frozen=True):
-    """`seat` did the last order taken back again, with the same faces."""
+    """`seat` redid the order undone last, with the same faces."""
 
     seq: Seq
     digest: Digest
@@ -139,7 +139,7 @@ class Redone(Record, tag="redone", frozen=True):
 
 
 class Consented(Record, tag="consented", frozen=True):
-    """`seat` agrees to take back the last order; nothing changes until all have, with no order between."""
+    """`seat` agrees to undo the last order; nothing changes until all have, with no order between."""
 
     seq: Seq
     digest: Digest
@@ -147,7 +147,7 @@ class Consented(Record, tag="consented", frozen=True):
 
 
 class ComputerSeats(Record, tag="held", frozen=True):
-    """From here on the computer sits in these seats, and in no others. The position stays as it is."""
+    """The computer's seats from here on. The position does not change."""
 
     seq: Seq
     digest: Digest
@@ -166,40 +166,41 @@ class ComputerSeats(Record, tag="held", frozen=True):
 
     @property
     def problem(self) -> str:
-        """What cannot be about it; empty: nothing."""
+        """The fault in it; empty: none."""
         if len(set(self.seats)) < len(self.seats):
             return "it names a seat twice"
         if any(names and len(names) != len(self.seats) for names in (self.levels, self.styles)):
-            return "it does not say of each seat how the computer plays"
+            return "it does not say for each seat how the computer plays"
         if not set(self.away) <= set(self.seats):
-            return "it keeps a seat for somebody and does not sit there"
+            return "it keeps a seat for somebody, but the computer does not sit there"
         return ""
 
 
 class HostRules(Value, frozen=True):
-    """What a table with a host goes by. Dice are thrown by the table, unless `by_hand`, and consent comes from each
-    seat's own sitting. `clock`: seconds that a seat has for a decision, and what becomes of one that is `absent` then;
-    0: as long as it likes."""
+    """The rules of a table with a host. The program rolls the dice, unless `by_hand`, and each seat consents for
+    itself. `clock`: the seconds a seat has for a decision, with `absent` for what happens then; 0: no limit. `advice`:
+    the computer advises the seats; otherwise not before the game is over."""
 
     by_hand: bool = False
     clock: Annotated[int, Meta(ge=0, le=366 * 86400)] = 0
     absent: Literal["remind", "computer", "forfeit"] = "remind"
+    advice: bool = True
 
 
 class Hosted(Record, tag="hosted", frozen=True):
-    """From here on the game has a host, and these are the rules of the table. The position stays as it is."""
+    """The game's host and the table rules from here on. The position does not change."""
 
     seq: Seq
     digest: Digest
     rules: HostRules = HostRules()
 
 
-SEATS_TAG = b"\xa6record\xa4held"  # what the payload of a `ComputerSeats` has behind its first byte
+SEATS_TAG = b"\xa6record\xa4held"  # the payload of a `ComputerSeats` behind its first byte
 HOST_TAG = b"\xa6record\xa6hosted"  # and that of a `Hosted`
 
 
 class TriedOrder(Value, Generic[OrderT], frozen=True):
-    """An order of a kept line, with the faces it was tried with. `rules`: in a campaign, those it was given under."""
+    """An order of a kept line, with its tried faces. `rules`: in a campaign, those it was given under."""
 
     order: OrderT
     faces: tuple[Faces, ...] = ()
@@ -207,11 +208,11 @@ class TriedOrder(Value, Generic[OrderT], frozen=True):
 
 
 class KeptLine(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True):
-    """A line that `seat` rehearsed and keeps under a name, grown from the position after record `seq`. One of the
-    same seat and name takes the place of the one before; one without orders takes it away."""
+    """A line that `seat` rehearsed and keeps under a name, grown from the position after record `seq`. It replaces an
+    earlier one of the same seat and name; without orders it removes that."""
 
     seat: Annotated[int, Meta(ge=0)]
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     seq: Seq
     line: Annotated[tuple[TriedOrder[OrderT], ...], Meta(max_length=1000)] = ()
-    words: Annotated[str, Meta(max_length=500)] = ""  # what its seat wrote to it
+    words: Annotated[str, Meta(max_length=500)] = ""  # its seat's note

@@ -1,4 +1,4 @@
-"""Whether two values say the same in other words. What is told of rolls and events is stored as it was worded then."""
+"""Comparing values that may say the same in other words: rolls and events are stored as they were worded then."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tactical.table.events import Event
 from tactical.table.frames import Ending
 from tactical.table.rolls import Roll
 
-WORDED: tuple[type, ...] = (Event, Roll, Operation, Ending)  # what of them is plain text is for people to read
+WORDED: tuple[type, ...] = (Event, Roll, Operation, Ending)  # their plain text is for people to read
 
 
 def alike(one: Any, other: Any, worded: tuple[type, ...] = WORDED) -> bool:
-    """Whether two values are equal but for the words in values of some types."""
+    """True if two values are equal except for words in values of some types."""
     if one is other:
         return True
     if type(one) is not type(other):

@@ -1,14 +1,14 @@
-"""Reading the file format: which chunks can be believed, and how a file ends. `chunks.py` has the format.
+"""Reading the file format: which chunks are valid, and how a file ends. `chunks.py` has the format.
 
-A chunk's length is believed only once its head check is right. Hence a flipped bit is always found as
-damage, and a right head that promises more bytes than there are means that the end is missing: a torn tail.
-The end is also torn if fewer bytes are left than a head needs, or if the chunk is wrong and the file ends in
-16 zero bytes or more (a power cut may leave a file at its new length with the data not yet written; no
-flipped bit turns a check into zeros), and is no longer than one append can be. If after all that a right head
-is found further on, bytes were lost from the middle: that is damage.
+A chunk's length is only used once its head check is right. So a flipped bit is always found as damage, and a right head
+that promises more bytes than there are means that the end is missing: a torn tail. The end is also torn if fewer bytes
+are left than a head needs. It is torn, too, if the chunk is wrong, the file ends in 16 zero bytes or more, and it is no
+longer than one append can be: a power cut may leave a file at its new length with the data not yet written, and no
+flipped bit turns a check into zeros. If a right head is found further on after all, bytes were lost from the middle:
+that is damage.
 
-A stretch whose seal fits is taken as it stands: its hash and the seal's own check cover every byte of it, so that it
-is what was written, length by length. All else is checked chunk by chunk, seals among them.
+A stretch with a valid seal is accepted whole: its hash and the seal's own check cover every byte of it. Everything else
+is checked chunk by chunk, including seals.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tactical.journal.chunks import (
 _BODY = HEADER_SIZE - CHECK_SIZE
 _SEAL_SIZE = LEAST_CHUNK + CHECK_SIZE
 _LONGEST_STRETCH = 16 * STRETCH  # chunks that are hopped over in hope of a seal
-# What a head may look like: a kind, then the top byte of a length up to MAX_PAYLOAD. Only where the search
+# The possible heads: a kind, then the top byte of a length up to MAX_PAYLOAD. Only where the search
 # for a right head after a torn tail is worth a hash; a hostile tail full of likely places counts as damage,
 # uncut.
 _HEAD_LIKE = rb"(?=[\x01-\x7f][\x00-\x04])"
@@ -48,29 +48,29 @@ _PIECE = 1 << 16  # bytes that are looked at in one go
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """The file ends where its last chunk ends."""
+    """The file ends after its last chunk."""
 
 
 class Torn(msgspec.Struct, frozen=True):
-    """The file ends in `size` bytes at `offset` that are the beginning of a chunk, never finished."""
+    """The file ends in `size` bytes at `offset` that are an unfinished chunk."""
 
     offset: int
     size: int
 
 
 class DamageFound(msgspec.Struct, frozen=True):
-    """The bytes at `offset` are not what was written; `what` names the part, such as "the header"."""
+    """The bytes at `offset` were changed after they were written; `what` names the part, such as "the header"."""
 
     offset: int
     what: str
 
 
 class Foreign(msgspec.Struct, frozen=True):
-    """The file does not begin as a save does."""
+    """The file does not begin like a save."""
 
 
 class Newer(msgspec.Struct, frozen=True):
-    """The header is whole and names a format `version` this release does not know."""
+    """The header is intact and names a format `version` that this release does not know."""
 
     version: int
 
@@ -79,7 +79,7 @@ End = Whole | Torn | DamageFound | Foreign | Newer
 
 
 class ScanResult(NamedTuple):
-    """What was read: the whole chunks in order (seals left out), how it ended, and the point from which to go on."""
+    """The result of a scan: the whole chunks in order (without seals), how the file ended, and where to continue."""
 
     chunks: Chunks
     end: End
@@ -87,10 +87,10 @@ class ScanResult(NamedTuple):
 
 
 def scan(data: bytes, *, every: bool = False) -> ScanResult:
-    """Read a whole file. Never fails: whatever the bytes, `end` says how far they can be believed.
+    """Read a whole file. Never fails: whatever the bytes, `end` says up to where they are valid.
 
-    Where the header alone is damaged and the chunks still prove each other, they are all read: `end` is then
-    Damaged at offset 0. `every`: check each chunk, also those that a seal vouches for.
+    If only the header is damaged and the chunks still prove each other, they are all read: `end` is then Damaged at
+    offset 0. `every`: check each chunk, even in sealed stretches.
     """
     if len(data) < HEADER_SIZE:
         nothing = Reached(0, b"", 0, 0, new_stretch(b""))
@@ -111,9 +111,9 @@ def scan(data: bytes, *, every: bool = False) -> ScanResult:
 
 
 def scan_chunks(data: bytes, reached: Reached, *, start: int = 0, every: bool = False) -> ScanResult:
-    """Read on from where `reached` says, with `data[start:]` the bytes that stand there. Never fails.
+    """Continue reading from `reached`, where `data[start:]` has the bytes. Never fails.
 
-    Offsets in the result are offsets in the file. `every`: check each chunk, also those that a seal vouches for.
+    Offsets in the result are offsets in the file. `every`: check each chunk, even in sealed stretches.
     """
     view, size, at, base = memoryview(data), len(data), start, reached.stop - start
     chunks = Chunks(data, base)
@@ -199,7 +199,8 @@ def _sealed(data: bytes, at: int, reached: Reached) -> _Sealed | None:
 
 
 def _wrong(data: bytes, at: int, base: int, chain: bytes) -> End:
-    """Why the chunk at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves there."""
+    """The reason why the chunk at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves
+    there."""
     head, size = data[at : at + 5], len(data)
     if head_check_of(chain, head) != data[at + 5 : at + HEAD_SIZE]:
         return _unwritten(data, at, base) or DamageFound(base + at, "the start of a record")
@@ -219,7 +220,7 @@ def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
 
 
 def _head_after(data: bytes, at: int) -> bool:
-    """Whether a right head stands after the one at `at`. It can be told anywhere: its chain is before it."""
+    """True if a right head stands after the one at `at`. It can be told anywhere: its chain is before it."""
     stop = min(len(data), _written(data, at) + 1)  # a head begins with a byte that is not 0, whatever comes after it
     for tried, place in enumerate(re.compile(_HEAD_LIKE).finditer(data, at + LEAST_CHUNK, stop)):
         here = place.start()

@@ -1,20 +1,20 @@
-"""The open file: read it, append to it, follow what others append.
+"""The open file: read it, append to it, follow others' appends.
 
 Several processes may have one save open. Each `append` takes the kernel lock (see write_lock.py) for itself alone,
-looks whether the file still ends where this handle has read to (`Behind` if others were there first), writes, waits
-until the bytes are on the disk, and gives the lock back. `follow` shares the lock for the moment of reading, so that
-it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock outlives a call.
+checks that the file still ends where this handle has read to (`Behind` if others were first), writes, waits until the
+bytes are on the disk, and releases the lock. `follow` shares the lock while it reads, so that it never sees an append
+that may still be withdrawn. The kernel frees a dead process's lock. No lock outlives a call.
 
-What `append` has returned from, and what `follow` or `open_save` have returned, is on the disk and stays: it
-may be shown. A crash in the middle of an append of several chunks may keep the first few of them.
+Everything that `append`, `follow` or `open_save` have returned is on the disk and stays: it may be shown. A crash in
+the middle of an append of several chunks may keep the first few of them.
 """
 
 import errno
 import fcntl
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from struct import Struct
 
@@ -42,6 +42,7 @@ __all__ = ["Opened", "SaveFile", "create", "open_save"]
 _READ_AT_ONCE = 16 * 2**20
 _SYNC = "make sure that it is on the disk"
 _MARKS = 1 << 40  # the byte of the first mark: no save is so long
+_HELD, _HOLDERS = 1 << 30, 1000  # the places of those who have it open to write in; players' are far below
 _FLOCK = Struct("hhqqi0q")  # type, whence, start, length, process: as Linux has it
 _SET, _ASK = getattr(fcntl, "F_OFD_SETLK", None), getattr(fcntl, "F_OFD_GETLK", None)
 
@@ -54,21 +55,21 @@ def open_save(
     trust_network_locks: bool = False,
     system: System = SYSTEM,
 ) -> Opened:
-    """Open a save, to append to it if `write`, else only to read and follow.
+    """Open a save, for appending if `write`, else only to read and follow.
 
-    A torn tail is moved aside if `write`, and left alone and told of otherwise. A damaged file is never
-    changed: it opens with what precedes the damage, and `append` refuses. `patience` is how long, in
-    seconds, this and every later call waits for another process's append.
+    A torn tail is moved aside if `write`, and only reported otherwise. A damaged file is never changed: it opens with
+    the chunks before the damage, and `append` refuses. `patience`: how long, in seconds, this and every later call
+    waits for another process's append.
 
-    SaveError for everything that is not a readable save of a known format on a local disk
-    (`trust_network_locks` lets network file systems pass), and for a save that cannot be written when
-    `write`.
-    """
+    Raises SaveError for anything but a readable save of a known format on a local disk (`trust_network_locks` accepts
+    network file systems), and for a save that cannot be written when `write`."""
     name = os.fspath(path)
     save = SaveFile(name, open_regular(system, name, write=write), write, patience, system)
     try:
         if not trust_network_locks:
             refuse_network(name)
+        if write:
+            save.hold()
         return save._begin()
     except BaseException:
         save.close()
@@ -76,8 +77,8 @@ def open_save(
 
 
 class SaveFile(Handle):
-    """A handle on an open file, from `open_save`. `path` is as it was given; `kept` lists the paths of the pieces this
-    handle has cut and kept aside."""
+    """A handle on an open file, from `open_save`. `path`: as it was given. `kept`: the paths of the pieces this handle
+    has cut and saved."""
 
     ANOTHER = "give the path of a save"
 
@@ -93,11 +94,10 @@ class SaveFile(Handle):
     def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
         """Append chunks, each a (kind, payload), and return when they are on the disk.
 
-        Behind, with nothing written, if others have appended since the last `follow`. SaveError otherwise,
-        and then the file is as it was. A full disk or a busy lock leaves the handle in use; where it cannot
-        be known what the disk holds, `writable` turns false and the file must be opened again. ValueError
-        for chunks that `encode_chunk` refuses.
-        """
+        Behind, with nothing written, if others have appended since the last `follow`. SaveError otherwise, and then the
+        file is unchanged. A full disk or a busy lock leaves the handle usable; if the disk's contents are unknown,
+        `writable` turns false and the file must be opened again. Raises ValueError for chunks that `encode_chunk`
+        refuses."""
         with self._turn:
             data, reached = self._going_on(chunks)
             with self._locked(EXCLUSIVE):
@@ -107,19 +107,19 @@ class SaveFile(Handle):
             self._reached = reached
 
     def has_news(self) -> bool:
-        """Whether `follow` has something to tell. Waits for no lock."""
+        """True if `follow` has something to return. Takes no lock."""
         try:
             here, ours = self._system.stat(self._real), self._system.fstat(self._fd)
             same = (here.st_dev, here.st_ino, here.st_size) == (ours.st_dev, ours.st_ino, self._reached.stop)
             return not same or not self._ends_as_seen()
         except (OSError, SaveError):
-            return True  # what is wrong is told where somebody looks
+            return True  # the fault is told where somebody looks
 
     def follow(self) -> list[Chunk]:
-        """The whole chunks appended by others since the last call, in order; cheap when there are none.
+        """The whole chunks appended by others since the last call, in order; cheap if there are none.
 
-        SaveError, once, after which the handle only keeps what it has: DAMAGED if what follows, or what was read, is
-        not what was written; MISSING if the file was removed or replaced. IN_USE, IO.
+        Raises SaveError, once, after which the handle only keeps what it has: DAMAGED if new or old bytes were changed;
+        MISSING if the file was removed or replaced. IN_USE, IO.
         """
         with self._turn:
             self._require_open()
@@ -130,7 +130,7 @@ class SaveFile(Handle):
                 return list(self._read_on(self._size()).chunks)
 
     def read(self) -> bytes:
-        """All bytes of the save as far as this handle has read them. SaveError."""
+        """All bytes of the save as far as this handle has read it. Raises SaveError."""
         with self._turn:
             self._require_open()
             with self._locked(SHARED):
@@ -138,9 +138,9 @@ class SaveFile(Handle):
                 return self._read(0, self._reached.stop)
 
     def verify(self) -> None:
-        """Check every chunk that was seen by itself, also those that a seal vouched for when the file was opened.
+        """Check every chunk read so far, even in sealed stretches.
 
-        SaveError DAMAGED where one is not what was written, after which nothing can be appended; IN_USE, IO.
+        SaveError DAMAGED if one was changed, after which nothing can be appended; IN_USE, IO.
         """
         with self._turn:
             self._require_open()
@@ -165,8 +165,8 @@ class SaveFile(Handle):
     # Marks: locks of the kernel on bytes far behind the end, which end with the process
 
     def mark(self, place: int) -> bool:
-        """Take a mark that ends with this handle; False where another has it. Where the system knows no locks of
-        the kind, nobody is ever told of one."""
+        """Take a mark that ends with this handle; False if another has it. If the system has no such locks, nobody ever
+        sees one."""
         how = fcntl.F_WRLCK if self._writes else fcntl.F_RDLCK  # the system lets only who may write exclude others
         if self._lock(_SET, how, place, 1) is None:
             return False
@@ -176,11 +176,11 @@ class SaveFile(Handle):
         return True
 
     def unmark(self, place: int) -> None:
-        """Give a mark back."""
+        """Release a mark."""
         self._lock(_SET, fcntl.F_UNLCK, place, 1)
 
     def marked(self, first: int, count: int, *, anew: bool = False) -> list[int]:
-        """The marks among `count` places from `first` that other handles hold, in order. The kernel tells what is so
+        """The marks among `count` places from `first` that other handles hold, in order, as the kernel reports them
         now."""
         found: set[int] = set()
         ranges = [(first, first + count)]
@@ -194,6 +194,27 @@ class SaveFile(Handle):
             found.update(range(begun, stop))
             ranges += [(begin, begun), (stop, end)]
         return sorted(found)
+
+    def hold(self) -> None:
+        """Mark the save as open for writing, until this handle is closed."""
+        held = self.marked(_HELD, _HOLDERS)
+        place = held[-1] + 1 if held else _HELD
+        while place < _HELD + _HOLDERS and not self.mark(place):  # another was quicker
+            place += 1
+
+    @contextmanager
+    def alone(self, size: int | None = None) -> Iterator[None]:
+        """Keep everybody else from writing meanwhile. SaveError IN_USE if somebody else has it open for writing or
+        plays it; Behind if its size is not `size`, if given."""
+        with self._turn:
+            self._require_open()
+            with self._locked(EXCLUSIVE):
+                if size is not None and self._size() != size:
+                    raise Behind("it has grown")
+                if self.marked(0, _HELD + _HOLDERS):
+                    remedy = "leave it there first"
+                    raise SaveError(self.path, "it is open in another window or process", remedy, Trouble.IN_USE)
+                yield
 
     def _lock(self, what: int | None, how: int, first: int, count: int) -> tuple[int, int] | None:
         """Set a lock, or ask for one that would be in the way: where that begins, and over how many places. None:
@@ -230,7 +251,7 @@ class SaveFile(Handle):
     def _begin_torn(self, chunks: Chunks, size: int) -> Opened:
         problem = f"its last {size} bytes are a record that was never finished"
         if self._refusal is not None:
-            remedy = "what precedes them is whole; opening it for writing moves them aside"
+            remedy = "everything before them is intact; opening it for writing moves them aside"
             return Opened(self, chunks, SaveError(self.path, problem, remedy, Trouble.TORN))
         with self._locked(EXCLUSIVE):  # others may have moved it aside, or even gone on, since we looked
             try:
@@ -242,7 +263,7 @@ class SaveFile(Handle):
             if isinstance(found.end, Torn):
                 self._cut(found.end)
         where = f"kept in {Path(self.kept[-1]).name}" if self.kept else "kept aside by another process"
-        notice = SaveError(self.path, problem, f"nothing shown is lost, they are {where}", Trouble.TORN)
+        notice = SaveError(self.path, problem, f"nothing that was shown is lost; they are {where}", Trouble.TORN)
         chunks.extend(found.chunks)
         return Opened(self, chunks, notice)
 
@@ -269,7 +290,7 @@ class SaveFile(Handle):
             if error.errno not in (
                 errno.EROFS,
                 errno.EINVAL,
-            ):  # what cannot be written to has nothing to wait for
+            ):  # a file that cannot be written to has nothing to wait for
                 raise self._broken(error, _SYNC) from error
 
     def _read(self, start: int, stop: int) -> bytes:
@@ -304,7 +325,7 @@ class SaveFile(Handle):
         return ours.st_size
 
     def _ends_as_seen(self) -> bool:
-        """Whether the check of the last record that was seen stands where it was."""
+        """True if the check of the last record that was seen stands where it was."""
         return self._read(self._reached.stop - CHECK_SIZE, self._reached.stop) == self._reached.chain
 
     def _size(self) -> int:
@@ -373,7 +394,7 @@ class SaveFile(Handle):
         return self._gate.locked(self._fd, how, self._patience, self.close)
 
     def stop_waiting(self) -> None:
-        """From another thread: whoever waits for a lock gives up (SaveError CLOSED)."""
+        """Make anybody waiting for a lock give up (SaveError CLOSED); called from another thread."""
         self._gate.given_up.set()
 
     def _require_open(self) -> None:

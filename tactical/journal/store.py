@@ -1,8 +1,8 @@
-"""Where a save lies: in a file, or as a game in a PostgreSQL database. Whatever keeps games is a `Store`.
+"""Where a save is: in a file, or as a game in a PostgreSQL database. Anything that keeps games is a `Store`.
 
-A store holds the bytes of one save (`chunks.py` has the format, the same in every store) and does three things with
-them: it appends chunks at the head that its handle has read to, it reads on from there, and it says when there is
-something to read. The bytes are the same everywhere, so a game moves from one store to another as it stands.
+A store holds the bytes of one save (`chunks.py` has the format, the same in every store). It appends chunks at the head
+that its handle has read to, reads on from there, and says when there is something to read. The bytes are the same
+everywhere, so a game moves unchanged from one store to another.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class Store(Protocol):
     path: str  # as it is told in messages
     identity: bytes  # drawn when it was made, and the same wherever it is moved
     kept: list[str]  # names of the cut pieces that this handle has put aside
-    keeps_time: bool  # whether `now` is told by one server for everybody
+    keeps_time: bool  # True if one server tells `now` for everybody
 
     @property
     def writable(self) -> bool:
-        """Whether `append` may work."""
+        """True if `append` may work."""
 
     def now(self) -> float:
-        """Seconds since 1970, by the clock of where the save lies. Waits for nobody."""
+        """Seconds since 1970, by the clock of the store. Never blocks."""
 
     def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
         """Append chunks, each a (kind, payload), at the head that was read to, and return when they are durable.
@@ -43,32 +43,32 @@ class Store(Protocol):
         """
 
     def follow(self) -> list[Chunk]:
-        """The whole chunks that others appended since the last call, in order. SaveError."""
+        """The whole chunks that others appended since the last call, in order. Raises SaveError."""
 
     def has_news(self) -> bool:
-        """Whether `follow` has something to tell. Waits for nobody."""
+        """True if `follow` has something to return. Never blocks."""
 
     def read(self) -> bytes:
-        """All bytes of the save as far as this handle has read them. SaveError."""
+        """All bytes of the save as far as this handle has read them. Raises SaveError."""
 
     def verify(self) -> None:
-        """Check every chunk by itself. SaveError."""
+        """Check every chunk by itself. Raises SaveError."""
 
     def mark(self, place: int) -> bool:
-        """Take a mark that ends with this handle; False where another has it. Marks keep nobody from anything."""
+        """Take a mark that ends with this handle; False if another has it. Marks restrict nobody."""
 
     def unmark(self, place: int) -> None:
-        """Give a mark back."""
+        """Release a mark."""
 
     def marked(self, first: int, count: int, *, anew: bool = False) -> list[int]:
-        """The marks among `count` places from `first` that other handles hold, in order. Waits for nobody, unless they
-        are to be asked for `anew`."""
+        """The marks among `count` places from `first` that other handles hold, in order. Never blocks, unless
+        `anew`."""
 
     def stop_waiting(self) -> None:
-        """From another thread: whoever waits in a call gives up (SaveError CLOSED)."""
+        """Make anybody waiting in a call give up (SaveError CLOSED); called from another thread."""
 
     def close(self) -> None:
-        """Let go of it. Closing twice is fine; nothing is ever left to write."""
+        """Release it. Closing twice is fine; nothing is ever left to write."""
 
     def __enter__(self) -> Self: ...
 
@@ -78,9 +78,9 @@ class Store(Protocol):
 class Opened(msgspec.Struct, frozen=True):
     """An open save.
 
-    `chunks` are all whole chunks in it, in order. `notice` is None for a save without fault, else the line to
-    show: kind TORN (a record was never finished; appending goes on, the cut piece is in `save.kept`)
-    or DAMAGED (`chunks` precede the damage; nothing can be appended).
+    `chunks` are all whole chunks in it, in order. `notice` is None for an intact save, else the line to show: kind TORN
+    (a record was never finished; appending works, the cut piece is in `save.kept`) or DAMAGED (`chunks` come before the
+    damage; nothing can be appended).
     """
 
     save: Store
@@ -89,12 +89,12 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def is_address(text: Address) -> bool:
-    """Whether this names a game in a database, and not a file."""
+    """True if this names a game in a database rather than a file."""
     return os.fspath(text).startswith(SCHEMES)
 
 
 def open_store(address: Address, *, write: bool) -> Opened:
-    """Open a save wherever it lies, to append to it if `write`, else only to read and follow. SaveError."""
+    """Open a save in any store, for appending if `write`, else only to read and follow. Raises SaveError."""
     if is_address(address):
         opened: Opened = _postgres().open_save(os.fspath(address), write=write)
         return opened
@@ -110,15 +110,15 @@ def create(
     replace: bool = False,
     identity: bytes | None = None,
 ) -> None:
-    """Begin a save that holds `chunks`. SaveError EXISTS if there is one already, unless `replace`."""
+    """Create a save that holds `chunks`. SaveError EXISTS if there is one already, unless `replace`."""
     from tactical.journal import new_files  # noqa: PLC0415 - as above
 
     create_bytes(address, new_files.encoded(os.fspath(address), chunks, identity), replace=replace)
 
 
 def create_bytes(address: Address, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:
-    """Put a whole save, as its bytes stand, where none is yet, or with `replace` in the place of the one there is.
-    `instead_of`: how many bytes that must have; else Behind. SaveError."""
+    """Store a whole save, byte for byte, where none exists, or with `replace` instead of an old one. `instead_of`: the
+    size it must have in bytes; else Behind. Raises SaveError."""
     if is_address(address):
         _postgres().create(os.fspath(address), data, replace=replace, instead_of=instead_of)
     else:
@@ -128,8 +128,8 @@ def create_bytes(address: Address, data: bytes, *, replace: bool = False, instea
 
 
 def copy(source: Address, target: Address, *, replace: bool = False) -> int:
-    """Copy a save from one store to another, byte for byte; how many bytes. SaveError; one that is damaged is not
-    copied."""
+    """Copy a save from one store to another, byte for byte, and return its size in bytes. Raises SaveError; a damaged
+    one is not copied."""
     opened = open_store(source, write=False)
     with opened.save as save:
         if opened.notice is not None:
@@ -140,12 +140,12 @@ def copy(source: Address, target: Address, *, replace: bool = False) -> int:
 
 
 def keeps_promises(address: Address) -> bool:
-    """Whether what is appended there is on a disk once that is said, as far as can be asked. SaveError."""
+    """True if appended bytes are on a disk once that is reported, as far as can be found out. Raises SaveError."""
     return not is_address(address) or bool(_postgres().keeps_promises(os.fspath(address)))
 
 
 def _postgres() -> Any:
-    """The store in databases. SaveError where what it needs is not installed."""
+    """The store in databases. Raises SaveError where what it needs is not installed."""
     try:
         from tactical.journal import postgres  # noqa: PLC0415 - a file is opened without a database
     except ImportError:

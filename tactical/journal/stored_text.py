@@ -1,4 +1,4 @@
-"""Which text is fit to be stored and shown.
+"""Text that is fit to be stored and shown.
 
 The allow-list: the space U+0020, and every character whose Unicode category is a letter, mark, number,
 punctuation or symbol (this is what `str.isprintable` tells). Refused is everything else:
@@ -31,12 +31,12 @@ _NAMES = {
 
 
 def is_clean(text: str) -> bool:
-    """Whether every character of `text` is on the allow-list. The empty text is clean."""
+    """True if every character of `text` is on the allow-list. The empty text is clean."""
     return text.isprintable()
 
 
 def fault(text: str) -> str | None:
-    """What is wrong with `text`, naming its first refused character; None when it is clean."""
+    """The fault in `text`, naming its first refused character; None if it is clean."""
     for index, char in enumerate(text):
         if not char.isprintable():
             name = _NAMES.get(unicodedata.category(char), "character that is not allowed")
@@ -45,7 +45,7 @@ def fault(text: str) -> str | None:
 
 
 def clean_text(text: str) -> str:
-    """`text` unchanged; ValueError, with a line fit to show, if a character is not on the allow-list."""
+    """`text` unchanged; raises ValueError, with a line fit to show, if a character is not on the allow-list."""
     if not text.isprintable():
         raise ValueError(f"the text has {fault(text)}")
     return text

@@ -29,7 +29,7 @@ _MOUNTS = "/proc/self/mountinfo"
 
 
 class System:
-    """The calls themselves, each as in `os`. Tests put failing ones in their place."""
+    """The calls themselves, each as in `os`. Tests replace them by failing ones."""
 
     open = staticmethod(os.open)
     close = staticmethod(os.close)
@@ -45,7 +45,7 @@ class System:
     flock = staticmethod(fcntl.flock)
 
     def fsync(self, fd: int) -> None:
-        """Return once the file's bytes and size are on the disk itself."""
+        """Return once the file's bytes and size are on the disk."""
         if hasattr(fcntl, "F_FULLFSYNC"):  # where a plain fsync stops at the drive's own memory
             fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
         else:
@@ -59,7 +59,7 @@ _OPEN_WRITE = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLO
 
 
 def missing_folder(path: str, parents: Iterable[Path]) -> SaveError | None:
-    """The first of the folders on the way to a file that is none; None where all are there."""
+    """The first folder on the way to a file that does not exist; None if all do."""
     for parent in sorted(parents, key=lambda parent: len(parent.parts)):
         if not parent.is_dir():
             problem = f"{parent} is not a folder" if parent.exists() else f"there is no folder {parent}"
@@ -88,13 +88,13 @@ def told(path: str, error: OSError | ValueError, action: str) -> SaveError:
         case errno.EROFS:
             problem, remedy = (
                 f"the disk is read-only, so I cannot {action}",
-                "copy it elsewhere or open it to read only",
+                "copy it elsewhere, or open it read-only",
             )
             return SaveError(path, problem, remedy, Trouble.READ_ONLY)
         case errno.EACCES | errno.EPERM:
             return SaveError(path, f"the system does not let me {action}", "change its permissions", Trouble.FORBIDDEN)
         case errno.ENOLCK | errno.EOPNOTSUPP | errno.ENOSYS:
-            problem, remedy = f"this file system lacks what it takes to {action}", "copy it to a local disk"
+            problem, remedy = f"this file system has no way to {action}", "copy it to a local disk"
             return SaveError(path, problem, remedy, Trouble.IO)
         case code:
             why = os.strerror(code) if code else str(error) or "unknown error"
@@ -113,8 +113,8 @@ def as_save_error(path: str, action: str) -> Iterator[None]:
 def open_regular(system: System, path: str, *, write: bool) -> int:
     """A descriptor of an existing regular file, for appending if `write`. SaveError otherwise.
 
-    Looks before it opens, as opening a device may move it, and again after, as the name may have changed
-    hands; never waits, as opening a pipe would.
+    It checks before it opens, because opening a device may move it, and again after, because the name may have changed
+    hands. It never blocks, as opening a pipe would.
     """
     if not path:
         raise SaveError(path, "the path is empty", "give the path of a save", Trouble.MISSING)
@@ -126,7 +126,7 @@ def open_regular(system: System, path: str, *, write: bool) -> int:
         except PermissionError as error:
             if not write:
                 raise
-            remedy = "change its permissions or open it to read only"
+            remedy = "change its permissions, or open it read-only"
             raise SaveError(path, "the system does not let me write to it", remedy, Trouble.READ_ONLY) from error
         try:
             require_regular(path, system.fstat(fd).st_mode)
@@ -137,7 +137,7 @@ def open_regular(system: System, path: str, *, write: bool) -> int:
 
 
 def require_regular(path: str, mode: int) -> None:
-    """SaveError unless `mode`, a `st_mode`, is that of a regular file."""
+    """Raise SaveError unless `mode`, a `st_mode`, is that of a regular file."""
     if stat.S_ISREG(mode):
         return
     kinds = ((stat.S_ISDIR, "a directory"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
@@ -149,10 +149,10 @@ def _not_a_file(path: str, what: str) -> SaveError:
 
 
 def wait_for_lock(system: System, fd: int, how: int, path: str, patience: float, given_up: Event | None = None) -> None:
-    """Take the kernel lock, SHARED or EXCLUSIVE. SaveError IN_USE after `patience` seconds; CLOSED once another
-    thread has said that it is `given_up`.
+    """Take the kernel lock, SHARED or EXCLUSIVE. SaveError IN_USE after `patience` seconds; CLOSED once another thread
+    has `given_up`.
 
-    Asks again and again rather than sleeping in the kernel: a stopped process must not hold us for ever.
+    It asks again and again rather than sleeping in the kernel: a stopped process must not hold us up for ever.
     """
     given_up = given_up or Event()
     deadline, pause = time.monotonic() + patience, 0.0002
@@ -171,14 +171,14 @@ def wait_for_lock(system: System, fd: int, how: int, path: str, patience: float,
 
 
 def unlock(system: System, fd: int) -> None:
-    """Give the lock back. OSError if the system does not take it: then only closing `fd` does."""
+    """Release the lock. Raises OSError if the system does not accept that: then only closing `fd` does."""
     system.flock(fd, fcntl.LOCK_UN)
 
 
 def refuse_network(path: str, mounts: str = _MOUNTS) -> None:
-    """SaveError NETWORK if the mount table says that `path` lies on a network file system.
+    """Raise SaveError NETWORK if the mount table says that `path` is on a network file system.
 
-    Where there is no such table (not every system has one) nothing is refused.
+    Without such a table, as on some systems, nothing is refused.
     """
     kind = file_system(path, mounts)
     if kind in _NETWORK or (kind.startswith("fuse.") and kind not in _LOCAL_FUSE):
@@ -187,7 +187,7 @@ def refuse_network(path: str, mounts: str = _MOUNTS) -> None:
 
 
 def file_system(path: str, mounts: str = _MOUNTS) -> str:
-    """The type of the file system `path` lies on, such as "ext4"; "" where that cannot be known."""
+    """The type of the file system of `path`, such as "ext4"; "" if unknown."""
     try:
         with Path(mounts).open(encoding="utf-8", errors="surrogateescape") as table:
             lines = table.readlines()

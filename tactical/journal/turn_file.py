@@ -13,7 +13,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -24,6 +24,7 @@ from tactical.journal.digest import canonical
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.head import is_current
+from tactical.journal.moments import AnyRecord, Whole
 from tactical.journal.reader import UNPLAYABLE, Unfit
 from tactical.journal.records import Consented, Digest, Played, Redone, Seq, Undone
 from tactical.table import Verdict, tape
@@ -35,7 +36,7 @@ _IDENTITY = slice(len(MAGIC) + 4, len(MAGIC) + 16)
 
 
 class TurnFile(Value, frozen=True):
-    """Records behind record `after` of a game, which left it at a position of digest `before`."""
+    """Records after record `after` of a game, which left it at a position of digest `before`."""
 
     game: Annotated[bytes, Meta(min_length=12, max_length=12)]
     after: Seq
@@ -44,8 +45,8 @@ class TurnFile(Value, frozen=True):
 
 
 def exported(game: Game, since: int | None = None) -> bytes:
-    """The bytes of a turn file: what was recorded after record `since`; None: since another seat last ordered
-    anything. SaveError."""
+    """The bytes of a turn file: the records after record `since`; None: since another seat's last order. Raises
+    SaveError."""
     path, history = game.save.path, game.history
     if not is_current(history.head):
         raise SaveError(path, "it was played by an older release", "give an order in this one first", Trouble.RULES)
@@ -58,8 +59,8 @@ def exported(game: Game, since: int | None = None) -> bytes:
             since -= 1
             last = _seat(records[since]) if last < 0 else last
     if not 0 <= since < len(records):
-        problem = f"nothing was recorded after record {since}" if records else "nothing was ordered in it yet"
-        raise SaveError(path, problem, "order something first", Trouble.MISSING)
+        problem = f"nothing was recorded after record {since}" if records else "no order has been given in it yet"
+        raise SaveError(path, problem, "give an order first", Trouble.MISSING)
     payloads = tuple(history.codec.encode(record) for record in records[since:])
     before = records[since - 1].digest if since else history.digester.digest(_opening(game))
     data = TURN_MAGIC + canonical(TurnFile(game.save.read()[_IDENTITY], since, before, payloads))
@@ -69,7 +70,7 @@ def exported(game: Game, since: int | None = None) -> bytes:
 
 
 def read_turn(path: str, data: bytes) -> TurnFile:
-    """A turn file from its bytes. SaveError."""
+    """A turn file from its bytes. Raises SaveError."""
     if not data.startswith(TURN_MAGIC):
         raise SaveError(path, "this is not a turn file", "give one that turn export wrote", Trouble.NOT_A_SAVE)
     if len(data) > MOST + CHECK_SIZE or check_of(data[:-CHECK_SIZE]) != data[-CHECK_SIZE:]:
@@ -80,31 +81,33 @@ def read_turn(path: str, data: bytes) -> TurnFile:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         found = None
     if found is None or canonical(found) != payload:
-        raise SaveError(path, "it is no turn file of this release", "have it exported again", Trouble.DAMAGED)
+        raise SaveError(path, "it is not a turn file of this release", "have it exported again", Trouble.DAMAGED)
     return found
 
 
 def imported(game: Game, path: str, turn: TurnFile, seats: Iterable[int]) -> int:
-    """Take in a turn of these seats: judged, played and compared, all of it or nothing. How many records were new.
-    SaveError says why it does not fit."""
+    """Take in a turn of these seats: judged, played and compared, all of it or nothing. Returns the number of new
+    records. SaveError says why it does not fit."""
     history = game.history
     if turn.game != game.save.read()[_IDENTITY]:
-        raise _misfit(path, "it is of another game")
+        raise _misfit(path, "it belongs to another game")
     if not is_current(history.head):
         raise _misfit(path, "the game was played by an older release: give an order in this one first")
     history.load_all()
     ours = [told.record for told in history.told]
     if turn.after > len(ours):
-        raise _misfit(path, f"it follows record {turn.after}, and the game has {len(ours)}: import what precedes it")
+        raise _misfit(
+            path, f"it follows record {turn.after}, but the game has only {len(ours)}: import the earlier turns first"
+        )
     digest = ours[turn.after - 1].digest if turn.after else history.digester.digest(_opening(game))
     if digest != turn.before:
-        raise _misfit(path, f"the game stood otherwise after record {turn.after}")
+        raise _misfit(path, f"the game was different after record {turn.after}")
     known = [_as_mailed(game, path, history.codec.encode(record)) for record in ours[turn.after :]]
     sent = [_as_mailed(game, path, payload) for payload in turn.records]
     shared = min(len(known), len(sent))
     if known[:shared] != sent[:shared]:
         number = next(at for at in range(shared) if known[at] != sent[at])
-        raise _misfit(path, f"the game has gone another way since record {turn.after + number}")
+        raise _misfit(path, f"the game has gone a different way since record {turn.after + number}")
     fresh = sent[shared:]
     if fresh:
         chunks = _played(game, path, fresh, frozenset(seats))
@@ -116,7 +119,7 @@ def imported(game: Game, path: str, turn: TurnFile, seats: Iterable[int]) -> int
 
 
 def _as_mailed(game: Game, path: str, payload: bytes) -> bytes:
-    """A record as it is once it has come by mail. SaveError."""
+    """A record as it is once it has come by mail. Raises SaveError."""
     history = game.history
     try:
         record = history.reader.record(payload, history.head)
@@ -139,7 +142,7 @@ def _played(game: Game, path: str, payloads: list[bytes], seats: frozenset[int])
                 told = len(trial.history.told)
                 number = trial.history.seq + 1
                 try:
-                    record: Any = trial.history.reader.record(left[0], trial.history.head)
+                    record = trial.history.reader.record(left[0], trial.history.head)
                     verdict = _again(trial, path, record, seats)
                 except Unfit as unfit:
                     raise _misfit(path, f"record {number}: {unfit.problem}") from None
@@ -150,19 +153,19 @@ def _played(game: Game, path: str, payloads: list[bytes], seats: frozenset[int])
                     why = trial.rules.presenter.why(verdict.reasons[0])
                     raise _misfit(path, f"record {number} is refused: {why}")
                 if came != left[: len(came)]:
-                    raise _misfit(path, f"record {number} comes out otherwise under the rules here")
+                    raise _misfit(path, f"record {number} turns out differently under the rules here")
                 del left[: len(came)]
             assert trial.history.seq == before + len(payloads)
             return [(chunk.kind, chunk.payload) for chunk in trial.history.every[first:]]
 
 
-def _again(game: Game, path: str, record: Any, seats: frozenset[int]) -> Verdict:
+def _again(game: Game, path: str, record: AnyRecord, seats: frozenset[int]) -> Verdict:
     """Do once more what a record says, in the name it says."""
     by, when = record.by, record.when
     game.by, game.clock = by, lambda: when
     if _seat(record) not in seats and not (isinstance(record, Played) and record.order.seat < 0):
         name = game.whole.setup.seats[_seat(record)].name if 0 <= _seat(record) < len(game.whole.setup.seats) else "?"
-        raise _misfit(path, f"record {record.seq} is of {name}, whose turn file this is not")
+        raise _misfit(path, f"record {record.seq} is from {name}, but the turn file is from another seat")
     match record:
         case Played():
             return game.play(record.order, tape(record.faces), "mailed").verdict
@@ -170,10 +173,10 @@ def _again(game: Game, path: str, record: Any, seats: frozenset[int]) -> Verdict
             return game.undo(record.seat)
         case Redone():
             return game.redo(record.seat)
-    raise _misfit(path, f"record {record.seq} is not for a seat to say")
+    raise _misfit(path, f"record {record.seq} is not one that a seat may write")
 
 
-def _seat(record: Any) -> int:
+def _seat(record: AnyRecord) -> int:
     """The seat that a record is of; -1: no person's."""
     if isinstance(record, Played):
         return record.order.seat if record.order.seat >= 0 else -1
@@ -181,7 +184,7 @@ def _seat(record: Any) -> int:
     return seat
 
 
-def _opening(game: Game) -> Any:
+def _opening(game: Game) -> Whole:
     """The position before the first record."""
     for told in game.history.told:
         if told.moment is not None:

@@ -1,4 +1,4 @@
-"""What may be told of a game's past to whom: to one seat what it noticed, to a referee, or to no seat, everything."""
+"""A game's past as each may see it: a seat, what it noticed; a referee or nobody in particular, everything."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.journal.errors import SaveError
-from tactical.journal.moments import Moment, PastRecord
+from tactical.journal.moments import Moment, PastRecord, Whole
 from tactical.table import CHANCE, AnyRuleset, AnyState, Order, awaiting
 from tactical.table.events import Event
 from tactical.table.notation import write
@@ -19,32 +19,31 @@ if TYPE_CHECKING:
     from tactical.journal.history import History
 
 EVERYBODY = -9  # no seat in particular: everything is shown
-SPECTATOR = -8  # who is shown what every seat sees
+SPECTATOR = -8  # a viewer of what every seat sees
 
 
-def shared_view(rules: AnyRuleset, state: AnyState) -> Any:
-    """A position as all seats see it: nothing that is kept from one of them. Referees, from whom nothing is, left
-    out."""
+def shared_view(rules: AnyRuleset, state: AnyState) -> AnyState:
+    """A position as all seats see it, without any seat's secrets. Referees, who have none, do not count."""
     seats = (number for number, chair in enumerate(state.setup.seats) if not chair.referee)
     return reduce(rules.view, seats, state.having(standing=()) if state.standing else state)
 
 
-def seen_by(rules: AnyRuleset, state: AnyState, seat: int) -> Any:
-    """A position as a seat may know it, SPECTATOR or EVERYBODY."""
+def seen_by(rules: AnyRuleset, state: AnyState, seat: int) -> AnyState:
+    """A position as a seat, SPECTATOR or EVERYBODY may know it."""
     if seat == EVERYBODY:
         return state
     return shared_view(rules, state) if seat == SPECTATOR else rules.view(state, seat)
 
 
 def noticed_by(event: Event, seat: int, seats: Iterable[int]) -> bool:
-    """Whether a seat noticed an event; SPECTATOR is told what all of `seats` noticed."""
+    """True if a seat noticed an event; SPECTATOR sees what all of `seats` noticed."""
     return all(map(event.visible_to, seats)) if seat == SPECTATOR else event.visible_to(seat)
 
 
 class Visibility:
-    """What one seat may know of any position, order or event of a game. Whatever shows the past goes through here."""
+    """One seat's view of any position, order or event of a game. Anything that shows the past goes through here."""
 
-    def __init__(self, rules: AnyRuleset, whole: Any, seat: int = EVERYBODY) -> None:
+    def __init__(self, rules: AnyRuleset, whole: Whole, seat: int = EVERYBODY) -> None:
         """`whole`: the position, or the campaign, that has the chairs."""
         self._rules = rules
         self.seat = seat
@@ -57,23 +56,23 @@ class Visibility:
         """The rules of the game."""
         return self._rules
 
-    def seeing(self, state: AnyState, rules: AnyRuleset | None = None) -> Any:
-        """Any position of this game as it may be shown; `rules`: its own, where a campaign has gone on to others."""
+    def seeing(self, state: AnyState, rules: AnyRuleset | None = None) -> AnyState:
+        """Any position of this game as it may be shown; `rules`: its own, if a campaign has moved on to others."""
         if self.all:
             return state
         return seen_by(rules or self.rules, state, self.seat)
 
     def noticed(self, events: Iterable[Event]) -> list[Event]:
-        """The events that may be told."""
+        """The events that may be shown."""
         return [event for event in events if self.all or noticed_by(event, self.seat, self._seats)]
 
     def may_read(self, order: Order) -> bool:
-        """Whether an order's text may be shown: it may name what only its seat knows."""
+        """True if an order's text may be shown: it may name things that only its seat knows."""
         return self.all or order.seat == self.seat
 
     def reads(self, moment: Moment) -> bool:
-        """Whether an order of the past may be shown as it was given: the seat's own, and those of others where it saw
-        all there was, before and after, and noticed everything that came of them."""
+        """True if a past order may be shown as it was given: the seat's own, and others' if it saw everything before
+        and after, and noticed all their events."""
         if self.may_read(moment.order):
             return True
         noticed = len(self.noticed(moment.events)) == len(moment.events)
@@ -81,17 +80,17 @@ class Visibility:
         return bool(moment.events) and noticed and all(self._sees_all(state, rules) for state, rules in both)
 
     def _sees_all(self, state: AnyState, rules: AnyRuleset) -> bool:
-        """Whether nothing on the board is kept from it. Others' standing answers are, and change nothing there."""
+        """True if nothing on the board is kept from it. Others' standing answers are, and change nothing there."""
         state = state.having(standing=()) if state.standing else state
         return self.seeing(state, rules) is state
 
     def witnessed(self, moment: Moment) -> bool:
-        """Whether anything about an order of the past may be told."""
+        """True if anything about a past order may be shown."""
         return self.may_read(moment.order) or bool(self.noticed(moment.events))
 
     def may_notice(self, told: PastRecord) -> bool:
-        """Whether anything that is shown now may tell that there is such a record: something of its order may be told,
-        the position looks otherwise, or somebody else is asked."""
+        """True if anything now shown may reveal such a record: part of its order may be shown, the position looks
+        different, or another seat decides."""
         moment = told.moment
         if moment is None or self.all or self.witnessed(moment):
             return True
@@ -102,12 +101,12 @@ class Visibility:
         return bool(looked != self.seeing(moment.after, moment.rules_after(self.rules)))
 
     def may_tell(self, told: PastRecord) -> bool:
-        """Whether a record may be told of."""
+        """True if a record may be shown."""
         return told.moment is None or self.witnessed(told.moment)
 
     def number(self, history: History, record: int) -> int:
-        """The number of a record as the seat counts them: of those that it may be told of, so that it says nothing of
-        how many others there are. As the file has it, where all may be told."""
+        """The number of a record as the seat counts them, without those it may not see, so that it reveals nothing
+        about those. The file's own number if all may be seen."""
         if self.all:
             return record
         if self._numbered is None or self._numbered[0] != history.seq:
@@ -117,7 +116,7 @@ class Visibility:
         return bisect_right(self._numbered[1], record)
 
     def headline(self, moment: Moment) -> str:
-        """`red: ada walk c4`; what the seat may not read is only said to have happened."""
+        """`red: ada walk c4`; an order that the seat may not read only shows that something happened."""
         by = moment.before.seat(moment.order.seat).name
         if moment.order.seat == CHANCE:
             return write(moment.before, moment.order) if self.all else "a throw"
@@ -126,11 +125,11 @@ class Visibility:
         return f"{by}: {self.text(moment)}"
 
     def text(self, moment: Moment) -> str:
-        """An order of the past as its seat wrote it: by the names of what it knew."""
+        """A past order as its seat wrote it, with the names of what it knew."""
         return write(self.seeing(moment.before, moment.rules_before(self.rules)), moment.order)
 
     def sentence(self, moment: Moment) -> str:
-        """The same as people tell it: `Red: Ada walks to c4`, `Blue passes`. What the seat may not read has none."""
+        """The same for people: `Red: Ada walks to c4`, `Blue passes`. Empty if the seat may not read it."""
         view, order = self.seeing(moment.before, moment.rules_before(self.rules)), moment.order
         told = deed(view, order)
         return f"{view.seat(order.seat).name.capitalize()}: {told}" if is_of_a_piece(order) else told

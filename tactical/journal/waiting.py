@@ -1,4 +1,4 @@
-"""Since when a seat has been awaited, as the records tell."""
+"""The time since which a seat has been awaited, by the records."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tactical.table import Ask, awaiting
 def awaited_since(
     told: Sequence[PastRecord], seat: int, counts: Callable[[PastRecord], bool], *, whole: bool
 ) -> int | None:
-    """When the record was written that made `seat` awaited, where it is now; 0: not known. `counts`: which records
-    do. `whole`: these are all records; else None where it lies before them.
+    """The time of the record that made `seat` awaited, by the clock of the save; 0: not known. `counts`: which records
+    do. `whole`: these are all records; otherwise None if it lies before them.
 
-    What is taken back or done again, by whomever, leaves it the time that it had there before: neither more nor less.
+    Undo and redo, by anybody, leave it the time that it had before: neither more nor less.
     """
     index, spared = len(told) - 1, 0
     while index >= 0:
@@ -40,7 +40,7 @@ def _of_order(told: Sequence[PastRecord], number: int, before: int) -> int:
 
 
 def _leaves_asked(moment: Moment, seat: int) -> bool:
-    """Whether an order was none that a seat was asked for, and it is asked as before."""
+    """True if an order was none that a seat was asked for, and it is asked as before."""
     if not moment.order.free:
         return False
     want = awaiting(moment.before)

@@ -61,7 +61,7 @@ _LONGEST_KEY = 40  # characters of a key that a place is told with
 
 
 def pack(value: object) -> bytes:
-    """The one payload of a plain object. WireError, naming the place, if it is not plain or over a limit."""
+    """The one payload of a plain object. Raises WireError, naming the place, if it is not plain or over a limit."""
     check_plain(value)
     try:
         payload = msgspec.msgpack.encode(value)
@@ -72,9 +72,9 @@ def pack(value: object) -> bytes:
 
 
 def unpack(payload: bytes, *, shortest: bool = True) -> Plain:
-    """The plain object of a payload. WireError, naming the place where it can, if it breaks any rule.
+    """The plain object in a payload. Raises WireError, naming the place if possible, if it breaks any rule.
 
-    `shortest` False: it need not be canonical, as what old releases wrote is not.
+    `shortest`: False accepts payloads that are not canonical, as old releases wrote them.
     """
     guard(payload)
     try:
@@ -92,29 +92,29 @@ _UNKNOWN = ("Invalid value ", "Invalid enum value ", "Object contains unknown fi
 
 
 def decoder_error(error: Exception, *, ours: bool = False) -> WireError:
-    """What msgspec says, with its place in our way of writing places. `ours`: of what is written in the versions of
-    this release, so that only a newer one can know words which this one does not."""
+    """An error in msgspec's words, with its place in our notation. `ours`: the data is in this release's versions, so
+    that only a newer release can use unknown words."""
     problem, _, place = str(error).partition(" - at `$")
     newer = ours and isinstance(error, msgspec.ValidationError) and problem.startswith(_UNKNOWN)
     return WireError(place.rstrip("`").lstrip("."), problem.replace("`", ""), newer=newer)
 
 
 def guard(payload: bytes) -> None:
-    """WireError if `payload` is too long or holds too many values to be decoded in bounded memory.
+    """Raise WireError if `payload` is too long or holds too many values to be decoded in bounded memory.
 
-    Costs next to nothing up to a megabyte; longer payloads are counted through.
+    Almost free up to a megabyte; longer payloads are counted.
     """
     if len(payload) > MAX_BYTES:
-        raise WireError("", f"{len(payload)} bytes, and at most {MAX_BYTES} are read")
+        raise WireError("", f"{len(payload)} bytes, but at most {MAX_BYTES} are read")
     if _too_many_nodes(payload):
         raise WireError("", f"more than {MAX_NODES} values")
 
 
-def check_texts(value: Any) -> None:
-    """WireError if any text in `value` has a character that is not on the allow-list; without its place.
+def check_texts(value: object) -> None:
+    """Raise WireError if any text in `value` has a character that is not on the allow-list; without its place.
 
-    `value` is anything msgspec can write: structs, lists, dicts and tuples of them. Fast because it looks at
-    all of the text at once, written out in a form that only ever adds plain ASCII.
+    `value` is anything msgspec can write: structs, lists, dicts and tuples of them. Fast because it checks all texts at
+    once, in a form that only adds plain ASCII.
     """
     text = msgspec.json.encode(value)
     if b"\\" not in text and b"\x7f" not in text and text.isascii():  # nearly always
@@ -130,14 +130,14 @@ def check_texts(value: Any) -> None:
 
 
 def check_plain(value: object) -> None:
-    """WireError, naming the place, unless a value is a plain object within the limits."""
+    """Raise WireError, naming the place, unless a value is a plain object within the limits."""
     if not _keeps_rules(value):
         raise _first_fault(value) or WireError("", "not a plain object")
 
 
 def _keeps_rules(value: object) -> bool:
-    """Whether types, depth and characters are right. A few loops for each level, none for a single value."""
-    level: Iterable[Any] = [value]
+    """True if types, depth and characters are right. A few loops for each level, none for a single value."""
+    level: Iterable[object] = [value]
     for _ in range(MAX_DEPTH + 1):
         level = list(level)
         types = set(map(type, level))
@@ -159,7 +159,7 @@ def _keeps_rules(value: object) -> bool:
 
 
 def _good_texts(texts: set[str]) -> bool:
-    """Whether all are clean and none is too long. A character takes at most four bytes."""
+    """True if all are clean and none is too long. A character takes at most four bytes."""
     if not is_clean("".join(texts)):
         return False
     return 4 * max(map(len, texts), default=0) <= MAX_TEXT or all(len(text.encode()) <= MAX_TEXT for text in texts)
@@ -183,19 +183,19 @@ def _first_fault(value: object, where: str = "", depth: int = 0) -> WireError | 
 
 
 def _fault(item: Any, depth: int) -> str:
-    """What is wrong with one value by itself, in words."""
+    """The fault of one value by itself, in words."""
     if type(item) is float:
-        return "a number with a fraction, and only whole numbers are read"
+        return "a fraction, but only whole numbers are read"
     if type(item) not in _PLAIN:
         return "a value of a kind that is never written"
     if type(item) is str:
         if problem := fault(item):
             return f"the text has {problem}"
         size = len(item.encode())
-        return f"a text of {size} bytes, and at most {MAX_TEXT} are read" if size > MAX_TEXT else ""
+        return f"a text of {size} bytes, but at most {MAX_TEXT} are read" if size > MAX_TEXT else ""
     if type(item) in (list, dict):
         if len(item) > MAX_ITEMS:
-            return f"{len(item)} entries, and at most {MAX_ITEMS} are read"
+            return f"{len(item)} entries, but at most {MAX_ITEMS} are read"
         if depth >= MAX_DEPTH:
             return f"more than {MAX_DEPTH} lists and maps inside each other"
     return ""
@@ -213,7 +213,7 @@ for _lead, _more in (_TEXT_OR_BYTES | _NUMBERS | _CONTAINERS).items():
 
 
 def _too_many_nodes(payload: bytes) -> bool:
-    """Whether `payload` holds more than `MAX_NODES` values and keys, found without building any."""
+    """True if `payload` holds more than `MAX_NODES` values and keys, found without building any."""
     at, size, nodes = 0, len(payload), 0
     if size <= MAX_NODES:  # each takes a byte at least
         return False

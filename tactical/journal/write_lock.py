@@ -1,13 +1,13 @@
-"""The lock that only those who may write can hold: an empty file of its own beside the save, `.NAME.lock`.
+"""The lock that only writers can hold: an empty file of its own beside the save, `.NAME.lock`.
 
-A kernel lock asks for no more than the right to read: on the save itself anybody who may look at it could hold up
-everybody who plays in it, for ever. This file can be opened only by who may write the save, and who has locked it
-waits for the save's own lock (which keeps other names of the same file out, and releases that know no other) no
-longer than an honest reader needs. Where the folder lets no file be made nobody writes: with the save's own lock alone
-one would not wait for those who have both, and could cut what they wrote.
+A kernel lock needs no more than permission to read: with the save itself, anybody who may look at it could hold up all
+its players for ever. This file can only be opened by those who may write the save. Whoever has locked it waits for the
+save's own lock no longer than an honest reader needs. The save's own lock still keeps out other names of the same file,
+and releases that know no other. If the folder allows no new file, nobody writes: with the save's own lock alone one
+would not wait for those who have both, and could cut what they wrote.
 
-It is made when it is first wanted, and whoever leaves last takes it away. One that a killed process leaves behind does
-no harm: what counts is the kernel's lock on it, which ends with the process.
+It is created on demand, and the last user removes it. One that a killed process leaves behind does no harm: only the
+kernel's lock on it counts, and that ends with the process.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NONE_HERE = frozenset((errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, er
 
 
 class Gate:
-    """The lock file of one save. `makes`: whether it is made where it is not there yet, as those do who append."""
+    """The lock file of one save. `makes`: create it if it is missing, as processes that append do."""
 
     def __init__(self, system: System, save: str, *, makes: bool) -> None:
         """`save` is the real path of the save."""
@@ -42,9 +42,9 @@ class Gate:
 
     @contextmanager
     def locked(self, fd: int, how: int, patience: float, stuck: Callable[[], None]) -> Iterator[None]:
-        """Hold this lock and the own one of the save, open as `fd`, SHARED or EXCLUSIVE. SaveError IN_USE after
-        `patience` seconds, CLOSED once `given_up`. `stuck` is called where the system does not take a lock back, and
-        must close the files: that frees them in any case."""
+        """Hold this lock and the save's own, open as `fd`, SHARED or EXCLUSIVE. SaveError IN_USE after `patience`
+        seconds, CLOSED once `given_up`. `stuck` is called if the system does not release a lock, and must close the
+        files: that always frees them."""
         gated = held = False
         try:
             gated = self._enter(how, patience)
@@ -67,15 +67,15 @@ class Gate:
                 stuck()
 
     def require(self) -> None:
-        """SaveError where whoever appends has no such file."""
+        """Raise SaveError if this is for appending and there is no such file."""
         if self._makes and self._fd < 0:
             name = Path(self._path).name
             problem = f"no lock file can be made beside it ({name}), and without one players could overwrite each other"
-            remedy = "let those who play write to its folder, or open it to read only"
+            remedy = "give the players write access to its folder, or open it read-only"
             raise SaveError(self._save, problem, remedy, Trouble.READ_ONLY)
 
     def close(self) -> None:
-        """Let go of the file, and take it away where nobody else has locked it."""
+        """Close the file, and remove it if nobody else has locked it."""
         if self._fd < 0:
             return
         with suppress(OSError, SaveError):  # somebody is at it, or it may not be taken away: it does no harm
@@ -92,7 +92,7 @@ class Gate:
                 wait_for_lock(self._system, self._fd, how, self._save, patience, self.given_up)
                 if self._stands():
                     return True
-                self._close()  # whoever left last has taken it away meanwhile
+                self._close()  # the last to leave has removed it meanwhile
         except BaseException:
             self._close()
             raise
@@ -120,7 +120,7 @@ class Gate:
             self._fd = self._system.open(self._path, _FLAGS | os.O_CREAT, 0o600)
         except OSError as error:
             return _none_here(error)
-        # Who may write the save may open this, whatever their umask: reading is enough to lock.
+        # Anybody who may write the save may open this, whatever their umask: reading is enough to lock.
         mode = 0o600 | (self._system.stat(self._save).st_mode & 0o022) << 1
         if mode != 0o600:
             self._system.fchmod(self._fd, mode)
@@ -132,7 +132,7 @@ class Gate:
         return self._fd >= 0
 
     def _stands(self) -> bool:
-        """Whether the name still means the file that was locked."""
+        """True if the name still means the file that was locked."""
         with as_save_error(self._save, "lock it"):
             try:
                 here, ours = self._system.stat(self._path), self._system.fstat(self._fd)

@@ -1,4 +1,4 @@
-"""What rule systems share and the table need not know.
+"""Mechanics that rule systems share and the table need not know.
 
 sheet         reading a scenario: options, kinds, tables, pieces, effects, the turn order
 phases        rounds and turns, run from the rows of a phase table

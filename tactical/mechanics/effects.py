@@ -10,8 +10,8 @@ from tactical.table.values import replace
 
 
 def expire_effects(state: S, boundary: str, whose: int = -1) -> Did:
-    """A boundary (one of `effects.BOUNDARIES`) of `whose` passes, a piece's or -1: what waited for it ends, on pieces
-    and on the battle."""
+    """Pass a boundary (one of `effects.BOUNDARIES`) of `whose`, a piece's or -1: effects that waited for it end, on
+    pieces and on the battle."""
     events: list[Event] = []
     for piece in state.pieces:
         if piece.effects:

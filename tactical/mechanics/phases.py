@@ -1,26 +1,25 @@
-"""The phase state machine: a rule system's phase table, run.
+"""The phase state machine: it runs a rule system's phase table.
 
-A phase is the bottom frame of the stack. Whenever the stack has run empty, the phase that `state.phase` names is over
-and the one that its row says begins; rows that push no frames are passed through at once. `state.phase` becomes the
-row whose frames are pushed, unless its `begin` names another whose frames they are.
+A phase is the bottom frame of the stack. Whenever the stack is empty, the phase that `state.phase` names is over and
+the next one of its row begins; rows that push no frames are passed at once. `state.phase` becomes the row whose frames
+are pushed, unless its `begin` names another.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.table.contract import Ruleset
+from tactical.table.deployment import deploying
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Did, Ending
 from tactical.table.goals import at_limit
 from tactical.table.phases import Crumb, Phase
 from tactical.table.phrases import plain
-from tactical.table.state import S, State
+from tactical.table.state import AnyState, S
 
 
 def next_phase(rules: Ruleset[S], state: S) -> Did:
-    """Goes from phase to phase until one has frames to run, or the battle is over. The first row begins the battle."""
-    rows: dict[str, Phase[Any]] = {row.id: row for row in rules.phases}
+    """Go from phase to phase until one has frames to run, or the battle is over. The first row begins the battle."""
+    rows: dict[str, Phase[S]] = {row.id: row for row in rules.phases}
     events: list[Event] = []
     row = rules.phases[0] if not state.phase else _following(rows, state, state.phase)
     while True:
@@ -33,19 +32,19 @@ def next_phase(rules: Ruleset[S], state: S) -> Did:
         row = _following(rows, state, row.id)
 
 
-def _following(rows: dict[str, Phase[Any]], state: S, phase: str) -> Phase[Any]:
+def _following(rows: dict[str, Phase[S]], state: S, phase: str) -> Phase[S]:
     then = rows[phase].then
     return rows[then if isinstance(then, str) else then(state)]
 
 
 def beat_over(rules: Ruleset[S], did: Did) -> Did:
-    """What `did`, and then the goals and limits that are looked at when a beat ends (FT-03, FT-08)."""
+    """Do `did`, then check the goals and limits of a beat's end (FT-03, FT-08)."""
     ended = rules.beat_end(did.state)
     return Did(ended.state, (*did.events, *ended.events))
 
 
 def nobody_left(rules: Ruleset[S], state: S) -> Did:
-    """Nobody can act any more: what the limit would decide is decided at once (FT-08); without one, a draw."""
+    """End the game when nobody can act any more, with the result of the limit (FT-08), or a draw without one."""
     return ended_with_nobody(state, at_limit(state, rules.fighters) if state.setup.limit else ())
 
 
@@ -55,9 +54,11 @@ def ended_with_nobody(state: S, winners: tuple[str, ...], losers: tuple[str, ...
     return Did(state.having(result=result), (Ended(winners, "nobody left", losers, clause="FT-08"),))
 
 
-def trail(state: State[Any, Any, Any], *words: str, window: str = "") -> tuple[Crumb, ...]:
-    """The phase trail: these words, then the window that is open on top of the turn, as its cause or `window` says.
-    What is last is where play is."""
+def trail(state: AnyState, *words: str, window: str = "") -> tuple[Crumb, ...]:
+    """The phase trail: these words, then the window that is open on top of the turn, as its cause or `window` says. The
+    last one is the current one."""
+    if deploying(state):
+        return (Crumb("Deployment", True),)
     if len(state.stack) > 1:
         words = (*words, window or plain(state.stack[-1].cause))
     return (*map(Crumb, words[:-1]), Crumb(words[-1], True))

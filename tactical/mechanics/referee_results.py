@@ -1,29 +1,27 @@
-"""A referee's word in place of dice (FT-01)."""
+"""A referee's decision in place of dice (FT-01)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.state import State
+from tactical.table.state import AnyState
 from tactical.table.verdicts import OK, Verdict, no
 
 
-def referee(state: State[Any, Any, Any]) -> int:
+def referee(state: AnyState) -> int:
     """The seat with the referee right; -1 without one."""
     return next((number for number, seat in enumerate(state.setup.seats) if seat.referee), -1)
 
 
-def ask_referee(state: State[Any, Any, Any], piece: int, about: Step, *events: Event) -> Did:
-    """Opens the window in which the seat with the referee right says what comes of a step."""
-    frame = Frame[Any]("result", piece, (), Ask(referee(state), ("result",), "result"), about)
+def ask_referee(state: AnyState, piece: int, about: Step, *events: Event) -> Did:
+    """Open the window in which the referee's seat gives the result of a step."""
+    frame = Frame("result", piece, (), Ask(referee(state), ("result",), "result"), about)
     return Did(state, events, push=(frame,))
 
 
 def judge_result(outcome: str, amount: int, counted: str) -> Verdict:
-    """Refuse a result without its number, or with one that it does not take. `counted`: the outcome that has a number,
-    such as damage."""
+    """Refuse a result without its number, or with a number it does not take. `counted`: the outcome with a number, such
+    as damage."""
     if outcome == counted and amount < 1:
         return no("result_needs_number", "FT-01", what=outcome)
     if outcome != counted and amount:

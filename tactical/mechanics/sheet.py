@@ -1,7 +1,7 @@
-"""Reading a scenario's sheet: what the openings of all rule systems have in common.
+"""Reading a scenario's sheet: the common part of all rule systems' openings.
 
-A reader gathers every problem with its place in the sheet and goes on, so that all are told at once. What is missing
-only because something else is wrong is not told beside it.
+A reader collects every problem with its place in the sheet and goes on, so that all are reported at once. Problems that
+only follow from others are left out.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ T = TypeVar("T")
 O = TypeVar("O", bound=Options)  # noqa: E741 - a type of options
 
 SQUARES = {"square8": "squares", "square4": "squares without diagonals", "hex": "hexes"}
-"""What boards of a topology are made of."""
+"""The cells of a topology's boards, in words."""
 
 LASTING = ("campaign_turn", "repaired")
-"""What effects may wait for in every system: a campaign keeps them, and brings them along into its next battle."""
+"""The ends of effects in every system: a campaign keeps the effects, and brings them along into its next battle."""
 
 
 class SheetReader:
-    """Reads one sheet for one rule system. `tables` are the system's own beside options, kinds, pieces and goals."""
+    """Reads one sheet for one rule system. `tables`: the system's own, besides options, kinds, pieces and goals."""
 
     def __init__(self, rules: str, sheet: Sheet, *tables: str) -> None:
         self.rules, self.sheet, self.board = rules, sheet, sheet.board
@@ -40,25 +40,26 @@ class SheetReader:
         known = ", ".join(("options", "kinds", *tables, "pieces and goals"))
         for key in sheet.extra:
             if key not in tables:
-                self.wrong((key,), f"{rules} knows no table {key!r}: it reads {known}")
+                self.wrong((key,), f"{rules} has no table {key!r}: it has {known}")
 
     # --- problems ---
 
     def wrong(self, where: Where, message: str) -> None:
-        """One more problem."""
+        """Add a problem."""
         self.problems.append(Problem(where, message))
 
     def stop(self) -> None:
-        """Raises SheetError if there are problems: what comes next relies on all that was read."""
+        """Raise SheetError if there are problems: the next steps rely on everything read so far."""
         if self.problems:
             raise SheetError(self.problems)
 
     def right(self, where: Where) -> bool:
-        """Whether nothing at this place, or within it, is wrong so far."""
+        """True if nothing at this place, or within it, is wrong so far."""
         return all(problem.where[: len(where)] != where for problem in self.problems)
 
     def known(self, where: Where, what: str, name: str, there: Iterable[str]) -> bool:
-        """Whether there is a `what` (weapon, seat, piece...) of that name; a problem if there is none.
+        """True if a `what` (weapon, seat, piece...) of that name exists; otherwise add a problem, unless the sheet's
+        own row of that name already has one.
 
         One that the sheet tells of in words that are wrong has a problem of its own.
         """
@@ -82,7 +83,7 @@ class SheetReader:
     # --- the battle ---
 
     def played_on(self, topology: str, *, flat: bool = False, clause: str = "") -> None:
-        """Boards of another topology are a problem; flat: also those of several storeys."""
+        """Add a problem if the board has another topology; flat: also if it has several storeys."""
         if self.board.topology != topology:
             text = f'{self.rules} is played on {SQUARES[topology]}: topology = "{topology}"'
             self.wrong(("map", "topology"), text)
@@ -91,7 +92,7 @@ class SheetReader:
             self.wrong(("map",), f"{text} ({clause})" if clause else text)
 
     def options(self, kind: type[O]) -> O:
-        """The options; where a referee decides fights, one must sit at the table (FT-01)."""
+        """The options; if a referee decides fights, one must sit at the table (FT-01)."""
         options = self.read(("options",), dict(self.sheet.options), kind) or kind()
         if getattr(options, "fighting", "") == "referee" and not any(seat.referee for seat in self.sheet.seats):
             self.wrong(("options", "fighting"), "fighting = referee needs a seat with referee = true")
@@ -100,13 +101,13 @@ class SheetReader:
     def common(
         self, goals: tuple[AnyGoal, ...], limit: int
     ) -> tuple[str, tuple[Seat, ...], tuple[AnyGoal, ...], int, str, str]:
-        """The fields of `Setup`, in order; `goals` and `limit` count where the scenario says none."""
+        """The fields of `Setup`, in order; `goals` and `limit` apply if the scenario has none."""
         sheet = self.sheet
         beats = limit if sheet.limit is None else sheet.limit
         return sheet.title, sheet.seats, sheet.goals or goals, beats, sheet.at_limit, sheet.briefing
 
     def order(self, what: str, there: Mapping[str, int]) -> tuple[int, ...]:
-        """Who acts in which order: those that the sheet lists by name, then the others as they come."""
+        """The turn order of the pieces: those that the sheet lists by name, then the others in their order."""
         listed: dict[int, None] = {}
         for i, name in enumerate(self.sheet.order):
             if not self.known(("order", i), what, name, there):
@@ -126,16 +127,15 @@ class SheetReader:
     # --- rows and tables ---
 
     def read(self, where: Where, raw: object, kind: type[T]) -> T | None:
-        """`raw` as a `kind`; None, with a problem at its own place for each of its fields that is wrong, where it is
-        none."""
+        """`raw` as a `kind`; None if it is not one, with a problem for each wrong field at its place."""
         try:
             return msgspec.convert(raw, kind, strict=True)
         except msgspec.ValidationError:
             self.problems += (replace(fault, where=(*where, *fault.where)) for fault in faults(raw, kind))
             return None
 
-    def named(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The rows of a table of tables, each with its name."""
+    def named(self, table: str) -> Iterator[tuple[str, dict[str, object]]]:
+        """The rows of a table of tables, with their names."""
         rows = self._given(table) or {}
         if not isinstance(rows, Mapping):
             self.wrong((table,), f"{table} is a table of tables: write [{table}.NAME]")
@@ -147,7 +147,7 @@ class SheetReader:
                 self.wrong((table, str(name)), f"{table}.{name} must be a table: write [{table}.{name}]")
 
     def lists(self, table: str) -> Iterator[tuple[str, list[str]]]:
-        """The rows of a table of lists of cells, each with its name."""
+        """The rows of a table of lists of cells, with their names."""
         rows = self._given(table) or {}
         if not isinstance(rows, Mapping):
             self.wrong((table,), f'{table} is a table of lists of cells: NAME = ["a1", "a2"]')
@@ -159,8 +159,8 @@ class SheetReader:
             else:
                 self.wrong((table, str(name)), f'{name} is a list of cells: {name} = ["a1", "a2"]')
 
-    def listed(self, table: str) -> Iterator[tuple[Where, dict[str, Any]]]:
-        """The rows of a list of tables, each with its place."""
+    def listed(self, table: str) -> Iterator[tuple[Where, dict[str, object]]]:
+        """The rows of a list of tables, with their places."""
         rows = self._given(table)
         if not isinstance(rows, list | tuple) or not all(isinstance(raw, Mapping) for raw in rows):
             self.wrong((table,), f"{table} is a list of tables: write [[{table}]] for each")
@@ -175,7 +175,7 @@ class SheetReader:
                 yield where, row
 
     def table(self, table: str, shipped: Mapping[str, T], kind: type[T]) -> tuple[T, ...]:
-        """The shipped rows with the scenario's own added or put in their place; `like` starts from another row."""
+        """The shipped rows, with the scenario's own added or replacing them; `like` starts from another row."""
         found = dict(shipped)
         for name, raw in self.named(table):
             where: Where = (table, name)
@@ -195,7 +195,7 @@ class SheetReader:
     # --- pieces ---
 
     def pieces(self, row: type[T], kinds: Iterable[str] = ()) -> Iterator[tuple[Where, T]]:
-        """The rows of the pieces, each with its place; where rows have a kind, those whose kinds there are."""
+        """The rows of the pieces, with their places; if rows have a kind, only those whose kind exists."""
         kinds = tuple(kinds)
         for number, raw in enumerate(self.sheet.pieces):
             where: Where = ("pieces", number)
@@ -205,7 +205,7 @@ class SheetReader:
                 yield where, made
 
     def seat(self, name: str) -> int:
-        """A seat by name; nobody's for what is neutral. Seats that are not there, the scenario's reader tells of."""
+        """A seat by name; nobody's for neutrals. The scenario's reader reports missing seats."""
         return self.seats.get(name, NOBODY)
 
     def effects(
@@ -217,9 +217,9 @@ class SheetReader:
         *,
         marks: bool = False,
     ) -> None:
-        """Each must wait for one of `ends`, be one that rules read, and not be beyond its lowest and highest amount.
+        """The effects, each of which must end at one of `ends`, be known to the rules, and stay within its bounds.
 
-        `marks`: others may lie on a piece too, for players to see.
+        `marks`: other effects are allowed too, for players to see.
         """
         for number, effect in enumerate(effects):
             here: Where = (*where, "effects", number)
@@ -237,7 +237,7 @@ class SheetReader:
                 self.wrong((*here, "times"), "an effect ends at least 1 time")
 
     def cell(self, where: Where, name: object) -> int:
-        """A cell by name; -1, with the problem noted, if there is none."""
+        """A cell by name; -1 with a problem if there is none."""
         try:
             return parse_cell(self.board, str(name))
         except ValueError as error:
@@ -245,7 +245,7 @@ class SheetReader:
             return -1
 
     def cells(self, where: Where, names: object) -> list[int]:
-        """The cells that a list names, or one alone."""
+        """The cells of a list, or a single one."""
         each = names if isinstance(names, list | tuple) else [names]
         found = [self.cell((*where, number), name) for number, name in enumerate(each)]
         return [cell for cell in found if cell >= 0]
@@ -265,7 +265,7 @@ def faults(raw: object, kind: type[Any]) -> Iterator[Problem]:
 
 
 def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
-    """What is wrong with each field of a row, in msgspec's words: of a whole row it tells the first fault alone."""
+    """The fault of each field of a row, in msgspec's words: for a whole row msgspec names only the first."""
     if not (isinstance(raw, Mapping) and issubclass(kind, msgspec.Struct)):
         return
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
@@ -283,7 +283,7 @@ def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
             yield f"{text} - at `$.{name}{path or '`'}"
 
 
-def _example(kind: Any) -> str:
+def _example(kind: object) -> str:
     """A value of a type as a scenario writes it."""
     found = msgspec.inspect.type_info(kind)
     while isinstance(found, msgspec.inspect.Metadata):
@@ -300,9 +300,9 @@ def _example(kind: Any) -> str:
     return '"…"'
 
 
-def _words(kind: Any, where: Where) -> tuple[str, ...]:
+def _words(kind: object, where: Where) -> tuple[str, ...]:
     """The words that a value somewhere in a row may be, if it is one that only some are permitted for."""
-    found: Any = msgspec.inspect.type_info(kind)
+    found: object = msgspec.inspect.type_info(kind)
     for step in where:
         inner = {field.encode_name: field.type for field in getattr(found, "fields", ())}
         items = (*getattr(found, "item_types", ()), getattr(found, "item_type", None))
@@ -314,7 +314,7 @@ def _words(kind: Any, where: Where) -> tuple[str, ...]:
     return tuple(map(str, getattr(found, "values", ())))
 
 
-def _as_far_as_right(base: Mapping[str, Any], row: Mapping[str, Any], name: str, kind: type[T]) -> T | None:
+def _as_far_as_right(base: Mapping[str, object], row: Mapping[str, object], name: str, kind: type[T]) -> T | None:
     """`base` with those keys of a row that fit; None where that is not enough for one."""
     right, made = {**base, **{key: row[key] for key in _required(kind) if key in row}, "name": name}, None
     for changed in ({}, *({key: value} for key, value in row.items())):

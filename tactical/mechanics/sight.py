@@ -1,19 +1,25 @@
-"""What stands in the way of a line of sight, in words."""
+"""Obstacles in a line of sight, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tactical.board import Board, stopped
+from tactical.table.state import AnyState
 
 
 def in_the_way(
-    state: Any, board: Board, a: int, b: int, opaque: Callable[[int], bool | int], named: Callable[[int], str]
+    state: AnyState,
+    board: Board,
+    a: int,
+    b: int,
+    opaque: Callable[[int], bool | int],
+    named: Callable[[int], str],
+    shut: Callable[[str], bool] = bool,
 ) -> str:
-    """What stops the line from one cell to another on `board`, as `sight` has it: `the wall at c3`, `the door between
-    b2 and b3`. `named` is what a cell that stops it is called."""
-    stop = stopped(board, a, b, opaque)
+    """The obstacle in the line between two cells on `board`, as found by `sight`: `the wall at c3`, `the door between
+    b2 and b3`. `named`: the name of a blocking cell. `shut`: which borders block."""
+    stop = stopped(board, a, b, opaque, shut)
     assert stop is not None
     here, there = stop
     one, other = state.cell_name(here), state.cell_name(there)
@@ -21,5 +27,6 @@ def in_the_way(
         return "it is on another storey"
     if there != b and opaque(there):
         return f"the {named(there)} at {other} is in the way"
-    kind = board.edge(here, there) or "corner"
+    edge = board.edge(here, there)
+    kind = edge.replace("-", " ") if edge and shut(edge) else "corner"
     return f"the {kind} between {one} and {other} is in the way"

@@ -1,12 +1,12 @@
-"""Turns one piece after another in the order of initiative, round after round, as a phase table.
+"""Turns one piece after another in initiative order, round after round, as a phase table.
 
-For positions with an `index` into `setup.initiative`. What a turn is, the rule system says.
+The rule system defines a turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.events import RoundBegan
@@ -14,21 +14,35 @@ from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.table.cards import TurnOrder
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame
+from tactical.table.frames import Did, Frame, Step, StepT_co
 from tactical.table.phases import Phase
+from tactical.table.pieces import Piece
+from tactical.table.state import PieceT_co, S, Setup, SetupT_co, State
 from tactical.table.values import replace
 
-Position = Any  # with `index` and `setup.initiative`: Python's types have no way to say so of a `State`
+
+class TurnState(State[PieceT_co, SetupT_co, StepT_co], frozen=True, dict=True):
+    """A position in which pieces take turns."""
+
+    index: int = 0  # into the initiative order
+
+    @property
+    def initiative(self) -> tuple[int, ...]:
+        """The pieces in the order in which they act."""
+        raise NotImplementedError
 
 
-def turn_order(state: Position) -> TurnOrder:
-    """Who is still to act in this round, and who begins the next."""
-    order = state.setup.initiative
+T = TypeVar("T", bound=TurnState[Piece, Setup, Step])
+
+
+def turn_order(state: TurnState[Piece, Setup, Step]) -> TurnOrder:
+    """The pieces still to act in this round, and those of the next."""
+    order = state.initiative
     return TurnOrder((order[state.index :], order[: state.index]))
 
 
-def turn_given_up(state: Position, piece: int) -> Position:
-    """A piece that falls in its own turn is asked nothing more."""
+def turn_given_up(state: S, piece: int) -> S:
+    """End the turn of a piece that falls in its own turn."""
     bottom = state.stack[0] if state.stack else None
     if bottom is None or bottom.piece != piece or bottom.ask is None:
         return state
@@ -40,38 +54,40 @@ def turn_phases(
     who: str,
     verbs: tuple[str, ...],
     ends: str,
-    able: Callable[[Position, int], bool],
-    turn_start: Callable[[Position], tuple[Position, Event, Frame[Any]]],
-    turn_end: Callable[[Position], Did],
+    able: Callable[[T, int], bool],
+    turn_start: Callable[[T], tuple[T, Event, Frame[Step]]],
+    turn_end: Callable[[T], Did],
     clause: str = "",
-) -> tuple[Phase[Any], ...]:
+    waits: Callable[[T, int], bool] = lambda _state, _piece: False,
+) -> tuple[Phase[T], ...]:
     """The rows of such a table.
 
     able: whether a piece takes turns. turn_start: the position with the turn of the piece at `index` begun, its event,
     and the frame that asks its seat. turn_end: what follows when that frame has run. clause: of the round's event.
+    waits: whether a piece without turns will get some later.
     """
 
-    def round_start(_: Ruleset[Any], state: Position) -> Did:
+    def round_start(_: Ruleset[T], state: T) -> Did:
         state = state.having(beat=state.beat + 1, index=0)
         return Did(state, (RoundBegan(state.beat, clause=clause),))
 
-    def turn(rules: Ruleset[Any], state: Position) -> Did:
-        if not any(able(state, piece) for piece in state.setup.initiative):
+    def turn(rules: Ruleset[T], state: T) -> Did:
+        if not any(able(state, piece) or waits(state, piece) for piece in state.initiative):
             return nobody_left(rules, state)
-        for index in range(state.index, len(state.setup.initiative)):
-            if able(state, state.setup.initiative[index]):
+        for index in range(state.index, len(state.initiative)):
+            if able(state, state.initiative[index]):
                 state, began, frame = turn_start(state.having(index=index))
                 return Did(state, (began,), (frame,))
-        return Did(state.having(index=len(state.setup.initiative)))
+        return Did(state.having(index=len(state.initiative)))
 
-    def after(state: Position) -> str:
-        return "turn_end" if state.index < len(state.setup.initiative) else "round_end"
+    def after(state: T) -> str:
+        return "turn_end" if state.index < len(state.initiative) else "round_end"
 
-    def end_turn(_: Ruleset[Any], state: Position) -> Did:
+    def end_turn(_: Ruleset[T], state: T) -> Did:
         did = turn_end(state)
         return Did(did.state.having(phase="turn_end", index=state.index + 1), did.events)
 
-    def round_end(rules: Ruleset[Any], state: Position) -> Did:
+    def round_end(rules: Ruleset[T], state: T) -> Did:
         return beat_over(rules, expire_effects(state.having(phase="round_end"), "round"))
 
     return (

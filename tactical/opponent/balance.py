@@ -1,24 +1,24 @@
-"""Many games of one scenario between computers, and what they say of its balance.
+"""Many games of one scenario between computers, and what they show about its balance.
 
-Games are told apart by number: game N of a seed is the same on every machine, alone or among a thousand.
+Games are numbered: game N of a seed is the same on every machine, alone or among a thousand.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.opponent.levels import LEVELS, STYLES
-from tactical.opponent.match import GameResult, game
+from tactical.opponent.match import Followed, GameResult, game
 from tactical.opponent.player import Opponent, never
 from tactical.opponent.seeded_dice import SeededRandom
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.chances import Interval, wilson
 
 
 class Computer(NamedTuple):
-    """Who plays a seat: a level and a style, by name."""
+    """The computer in a seat: a level and a style, by name."""
 
     level: str = "normal"
     style: str = "balanced"
@@ -28,9 +28,9 @@ class Computer(NamedTuple):
 
 
 def minds(
-    rules: Ruleset[Any], state: Any, computers: Mapping[str, Computer], seed: str, stop: Callable[[], bool] = never
+    rules: AnyRuleset, state: AnyState, computers: Mapping[str, Computer], seed: str, stop: Callable[[], bool] = never
 ) -> dict[int, Opponent]:
-    """A computer for every seat; those that no side plays (referees) answer at random."""
+    """A computer for every seat; seats of no side (referees) answer at random."""
     found: dict[int, Opponent] = {}
     for number, seat in enumerate(state.setup.seats):
         who = computers.get(seat.name, Computer()) if seat.side else Computer("random")
@@ -40,21 +40,22 @@ def minds(
 
 
 def numbered(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     computers: Mapping[str, Computer],
     seed: int,
     number: int,
     stop: Callable[[], bool] = never,
+    followed: Followed | None = None,
 ) -> GameResult | None:
-    """Game `number` of a seed; None: it was stopped before its end."""
-    row = f"{seed}/{number}"
-    found = game(rules, state, minds(rules, state, computers, row, stop), SeededRandom("live", row), stop=stop)
+    """Game `number` of a seed; None if it was stopped before its end. `followed` gets every change in it."""
+    row, live = f"{seed}/{number}", SeededRandom("live", f"{seed}/{number}")
+    found = game(rules, state, minds(rules, state, computers, row, stop), live, stop=stop, followed=followed)
     return None if stop() else found
 
 
 class Side(NamedTuple):
-    """What a side made of its games."""
+    """A side's results in its games."""
 
     name: str
     won: int
@@ -63,7 +64,7 @@ class Side(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What so many games came to."""
+    """The results of a number of games."""
 
     games: int
     drawn: int

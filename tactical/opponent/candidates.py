@@ -1,20 +1,20 @@
-"""Which of the offered orders are tried: all that stay, and of each piece's moves the likeliest and a few others.
+"""The offers worth trying: all that stay, and each piece's likeliest moves with a few others.
 
-Most moves are alike. What a cell promises is guessed from distances first, then looked at with sight and cover.
+Most moves are alike. A cell's promise is first estimated from distances, then checked with sight and cover.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Any
 
-from tactical.opponent.distances import FAR
+from tactical.opponent.distances import FAR, Cells
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.objectives import NEAR, TASK, Pull
 from tactical.opponent.threats import Combatant
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table.extras import Drafting, Holdings
 from tactical.table.offers import MoveOffer, Offers
 from tactical.table.values import replace
 
@@ -22,27 +22,30 @@ STAYING = 40  # orders that stay, at most
 LOOKED_AT = 2  # times as many cells as are tried are looked at with sight and cover
 SPREAD = 3  # of ten moves tried come from all over the rest
 FEWEST = 3  # moves that are tried of a piece in one way of moving, be it never so many
-STEP = 0.001  # what a longer way is worse by, a step
+STEP = 0.001  # the penalty of a longer way, a step
 
 Row = Order | MoveOffer
 
 
 class Candidates:
-    """The orders worth trying, for one decision. What a cell promises is asked once: orders change it little."""
+    """The orders worth trying, for one decision. A cell's promise is worked out once: orders change it little."""
 
-    def __init__(self, rules: Ruleset[Any], evaluation: Evaluation, level: Level) -> None:
+    def __init__(self, rules: AnyRuleset, evaluation: Evaluation, level: Level) -> None:
         self.rules, self.evaluation, self.level = rules, evaluation, level
         self._guessed: dict[tuple[int, int], float] = {}
         self._looked: dict[tuple[int, int], float] = {}
+        self._apart: dict[int, list[tuple[int, float, Combatant]]] = {}  # of one position, as the next two
+        self._within: dict[tuple[int, int, float], list[Combatant]] = {}
+        self._foes: Cells = frozenset()
 
-    def of(self, state: Any, offers: Sequence[Order], side: str) -> list[Order]:
-        """The likely orders, the likeliest first: those that name an enemy, then by turns one of each piece's moves and
-        one of each other verb, so that where few are tried none crowds out the others."""
+    def of(self, state: AnyState, offers: Sequence[Order], side: str) -> list[Order]:
+        """The likely orders, likeliest first: those that name an enemy, then in turn one of each piece's moves and one
+        of each other verb, so that in a short list none crowds out the others."""
         rows: Sequence[Row] = offers.rows if isinstance(offers, Offers) else offers
         moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
         rest: list[Order] = []
         trying = self.rules.tactics.worth_trying
-        for row in (*self.rules.tactics.beside_offers(state), *rows):
+        for row in (*self.rules.extra(Drafting).unlisted(state), *rows):
             cell = _end(self.rules, row)
             if cell >= 0:
                 moves.setdefault(_group(row), []).append((cell, row))
@@ -59,10 +62,13 @@ class Candidates:
         ours = there.get(side, [])
         theirs = [each for of, some in there.items() if of != side for each in some]
         pulls = self.evaluation.objectives.pulls(state, side)
-        pieces = len({piece for piece, _ in moves})
+        self._apart, self._within = {}, {}
+        self._foes = frozenset(state.pieces[foe.id].cell for foe in theirs)
+        pieces, met = len({piece for piece, _ in moves}), set[int]()
         going: list[list[Order]] = []
-        for number, ((piece, _), some) in enumerate(moves.items()):
-            usual = not number or piece not in {one for one, _ in list(moves)[:number]}
+        for (piece, _), some in self._within_trials(state, moves, ours, theirs, pulls):
+            usual = piece not in met
+            met.add(piece)
             most = max(FEWEST, self.level.moves // pieces) if usual else FEWEST
             likely = self._likely(state, piece, some, most, ours, theirs, pulls)
             going.append([row.order if isinstance(row, MoveOffer) else row for row in likely])
@@ -72,10 +78,27 @@ class Candidates:
         turns = zip_longest(*going, *others.values())
         return [*aimed, *(order for some in turns for order in some if order is not None)]
 
-    def _places(self, state: Any, rest: list[Order], side: str) -> list[Order]:
+    def _within_trials(
+        self, state: AnyState, moves: dict[tuple[int, str], list[tuple[int, Row]]], ours: list[Combatant],
+        theirs: list[Combatant], pulls: Sequence[Pull],
+    ) -> Iterable[tuple[tuple[int, str], list[tuple[int, Row]]]]:  # fmt: skip
+        """The ways of moving of all pieces; where they are more than orders can be tried, the likeliest. To look at
+        each of hundreds of pieces with sight and cover takes longer than all the rest."""
+        if len(moves) <= self.level.trials:
+            return moves.items()
+        whom = {who.id: who for who in ours}
+
+        def promise(way: tuple[tuple[int, str], list[tuple[int, Row]]]) -> float:
+            (piece, _), some = way
+            me = whom.get(piece, Combatant(piece, 1.0, 1.0))
+            return -max(self._promise(state, me, cell, theirs, pulls) for cell, _ in some)
+
+        return sorted(moves.items(), key=promise)[: self.level.trials]
+
+    def _places(self, state: AnyState, rest: list[Order], side: str) -> list[Order]:
         """The orders in a row, those first that name a place where something counts and nobody of ours is, the nearest
         first."""
-        counts = set(self.rules.tactics.objectives(state))
+        counts = set(self.rules.extra(Holdings).objectives(state))
         ours = {who.cell for who in state.pieces if who.cell >= 0 and state.side(who) == side}
 
         def far(order: Order) -> tuple[bool, int]:
@@ -87,7 +110,7 @@ class Candidates:
         return sorted(rest, key=far)
 
     def _likely(
-        self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Combatant],
+        self, state: AnyState, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Combatant],
         theirs: list[Combatant], pulls: Sequence[Pull],
     ) -> list[Row]:  # fmt: skip
         """The likeliest of one piece's moves of one kind, the likeliest first."""
@@ -105,22 +128,26 @@ class Candidates:
         chosen = [*best, *(others[:: len(others) // spread + 1] if spread else ())]
         return [some[number][1] for _, number in chosen]
 
-    def _promise(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant], pulls: Sequence[Pull]) -> float:
-        """What a cell promises by distances alone, less for a longer way."""
+    def _promise(
+        self, state: AnyState, me: Combatant, cell: int, theirs: list[Combatant], pulls: Sequence[Pull]
+    ) -> float:
+        """The promise of a cell by distances alone, less for a longer way."""
         found = self._guessed.get((me.id, cell))
         if found is None:
             found = self._guessed[me.id, cell] = self._guess(state, me, cell, theirs, pulls)
         here = state.pieces[me.id].cell
         return found - STEP * state.board.distance(here, cell) if here >= 0 else found
 
-    def _seen(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant]) -> float:
-        """What sight and cover add to that."""
+    def _seen(self, state: AnyState, me: Combatant, cell: int, theirs: list[Combatant]) -> float:
+        """The value that sight and cover add to that."""
         found = self._looked.get((me.id, cell))
         if found is None:
             found = self._looked[me.id, cell] = self._look(state, me, cell, theirs)
         return found
 
-    def _guess(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant], pulls: Sequence[Pull]) -> float:
+    def _guess(
+        self, state: AnyState, me: Combatant, cell: int, theirs: list[Combatant], pulls: Sequence[Pull]
+    ) -> float:
         """Near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
         fire, stride = threats.reach(state, me.id)
@@ -130,15 +157,35 @@ class Candidates:
             value += pull.weight * (cell in pull.cells)  # there it counts, from beside it does not
         if not theirs or not self.evaluation.fought:
             return value
-        cells = frozenset(state.pieces[foe.id].cell for foe in theirs)
-        away = max(0.0, distances.field(state, me.id, cells).get(cell, FAR) - NEAR * fire) / stride
-        apart = [(foe, state.board.distance(cell, state.pieces[foe.id].cell)) for foe in theirs]
-        harm = sum(threats.at(state, foe.id, me.id, far) for foe, far in apart) * me.value
-        good = max(threats.at(state, me.id, foe.id, far) * foe.value for foe, far in apart)
+        field = distances.field(state, me.id, self._foes)
+        away = max(0.0, field.get(cell, FAR) - NEAR * fire) / stride
+        near = self._near(state, me, cell, theirs, fire + stride)
+        harms, goods = threats.between(state, me.id, cell, near)
+        harm = sum(harms) * me.value
+        good = max((share * foe.value for share, foe in zip(goods, near, strict=True)), default=0.0)
         return value - style.pull * away - style.danger * harm / 2 + 1.5 * style.chance * good
 
-    def _look(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant]) -> float:
-        """What sight and cover change, were it there."""
+    def _near(
+        self, state: AnyState, me: Combatant, cell: int, theirs: list[Combatant], reach: float
+    ) -> list[Combatant]:
+        """The foes that could hurt it on a cell next turn, or be hurt: of hundreds most are too far away."""
+        here = state.pieces[me.id].cell
+        if here < 0:
+            return theirs
+        if me.id not in self._apart:
+            threats = self.evaluation.threats
+            self._apart[me.id] = [
+                (threats.apart(state, me.id, foe.id), sum(threats.reach(state, foe.id)), foe) for foe in theirs
+            ]
+        gone = state.board.distance(here, cell)
+        near = self._within.get((me.id, gone, reach))
+        if near is None:
+            near = [foe for apart, other, foe in self._apart[me.id] if apart - gone <= max(reach, other)]
+            self._within[me.id, gone, reach] = near
+        return near
+
+    def _look(self, state: AnyState, me: Combatant, cell: int, theirs: list[Combatant]) -> float:
+        """The change that sight and cover make, were it there."""
         who = state.pieces[me.id]
         if who.cell < 0:
             return 0.0
@@ -147,7 +194,7 @@ class Candidates:
         except ValueError:
             return 0.0
         threats, style, total, best = self.evaluation.threats, self.evaluation.style, 0.0, 0.0
-        for foe in theirs:
+        for foe in self._near(state, me, cell, theirs, sum(threats.reach(there, me.id))):
             far = threats.apart(there, me.id, foe.id)
             harm = threats.harm(there, foe.id, me.id) - threats.at(state, foe.id, me.id, far)
             total -= style.danger * harm * me.value / 2
@@ -156,7 +203,7 @@ class Candidates:
         return total + 1.5 * style.chance * best
 
 
-def _end(rules: Ruleset[Any], row: Row) -> int:
+def _end(rules: AnyRuleset, row: Row) -> int:
     """The cell that a move ends on; -1: it stays, as far as one can see without trying."""
     if isinstance(row, MoveOffer):
         return row.cell
@@ -167,8 +214,8 @@ def _end(rules: Ruleset[Any], row: Row) -> int:
     return cell if isinstance(cell, int) and row.subject >= 0 else -1
 
 
-def aims(state: Any, order: Order, side: str) -> bool:
-    """Whether an order names a piece of an enemy."""
+def aims(state: AnyState, order: Order, side: str) -> bool:
+    """True if an order names an enemy piece."""
     target = getattr(order, "target", -1)
     if not isinstance(target, int) or not 0 <= target < len(state.pieces):
         return False

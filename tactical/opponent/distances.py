@@ -1,11 +1,10 @@
-"""How far every cell is from some others, for pieces that move alike: about, and whoever stands in the way."""
+"""Approximate distances of every cell from some others, for pieces that move alike, whoever stands in the way."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Any
 
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 
 FAR = 100.0  # steps to where no way leads
 KEPT = 400
@@ -14,14 +13,15 @@ Cells = frozenset[int]
 
 
 class Distances:
-    """Kept for a battle: wrecks change its board too little to begin anew, and doors change who moves how."""
+    """Distances kept for a battle: wrecks change its board too little to start again, and doors change who moves
+    how."""
 
-    def __init__(self, rules: Ruleset[Any]) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
         self._graphs: dict[str, list[list[tuple[int, float]]]] = {}
         self._fields: dict[tuple[str, Cells], dict[int, float]] = {}
 
-    def field(self, state: Any, piece: int, cells: Cells) -> dict[int, float]:
+    def field(self, state: AnyState, piece: int, cells: Cells) -> dict[int, float]:
         """Steps from each cell to the nearest of these."""
         how = self.rules.tactics.mobility(state, piece)
         found = self._fields.get((how, cells))
@@ -31,8 +31,8 @@ class Distances:
             found = self._fields[how, cells] = _spread(self._graph(state, piece, how), cells)
         return found
 
-    def far(self, state: Any, piece: int, cells: Cells) -> float:
-        """Steps from where a piece is (or what it is aboard) to the nearest of these."""
+    def far(self, state: AnyState, piece: int, cells: Cells) -> float:
+        """Steps from a piece (or its carrier) to the nearest of these."""
         under = state.cells_under(state.pieces[piece])
         if not under:
             return FAR
@@ -41,14 +41,14 @@ class Distances:
             return field.get(under[0], FAR)
         return min(field.get(cell, FAR) for cell in under)
 
-    def _graph(self, state: Any, piece: int, how: str) -> list[list[tuple[int, float]]]:
+    def _graph(self, state: AnyState, piece: int, how: str) -> list[list[tuple[int, float]]]:
         """For each cell those from which a step leads into it, with its cost."""
         if how not in self._graphs:
-            board, cost = state.board, self.rules.tactics.step_cost
+            board, cost = state.board, self.rules.tactics.step_costs(state, piece)
             into: list[list[tuple[int, float]]] = [[] for _ in range(board.size)]
             for cell in range(board.size):
                 for near in board.neighbours(cell):
-                    price = cost(state, piece, near, cell)
+                    price = cost(near, cell)
                     if price is not None:
                         into[cell].append((near, price))
             self._graphs[how] = into

@@ -1,10 +1,10 @@
-"""Why an order is given, in words: what it does, the chance that decides it, and what it is for."""
+"""The reason for an order, in words: its effect, the chance that decides it, and its purpose."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
@@ -12,34 +12,35 @@ from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
+from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
-from tactical.table import Order, Ruleset, sentences
+from tactical.table import AnyRuleset, AnyState, Order, Piece, sentences
+from tactical.table.extras import Drafting
 from tactical.table.phrases import Hedge, capital, percent_words
+from tactical.table.values import replace
 
 LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
 TOLD = 0.03  # average pieces: what changes less is not worth a word
 
-# what is told of a change for the better, and of one for the worse
+# the words for a change for the better, and for one for the worse
 GAINS = {
-    "end": ("to win", "at the risk of losing all"),
-    "material": ("to wear them down", "at some loss"),
-    "danger": ("out of harm's way", "at the risk of being hit there"),
-    "chance": ("where there is more to strike at next", "with less to strike at next"),
-    "goals": ("for the goal", "giving ground"),
-    "place": ("to come nearer", "though it leads away"),
+    "end": ("to win", "at the risk of losing"),
+    "material": ("to weaken them", "at the cost of losses"),
+    "danger": ("to take fewer hits", "at the risk of being hit"),
+    "chance": ("for better targets next turn", "with worse targets next turn"),
+    "goals": ("to reach the goal", "giving up ground"),
+    "place": ("to get closer", "but away from the goal"),
 }
-IN_PLACE = {  # of who stays where it is
-    "danger": ("to be hurt less", "at the risk of being hit"),
-    "chance": ("for a better strike later", "for a weaker strike later"),
-}
+SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
+FORCES = ("force", "health")  # measures of what stands
 
 
 class Purpose(NamedTuple):
-    """What changes, for the better or for the worse: a field of `Worth`, or `recovery` in place of a gain in `material`
-    that is no loss of others'; and that in words. Empty: nothing is worth a word."""
+    """A change for better or worse: a measure of the chance to win, or a field of `Worth`, or `recovery` instead of a
+    gain in `material` without others' loss; and its words. Empty: nothing is worth a word."""
 
     aim: str = ""
     words: str = ""
@@ -49,9 +50,9 @@ NONE = Purpose()
 
 
 class Motive(NamedTuple):
-    """Why: the chances that pieces fall, the purpose, and the risk.
+    """The reasons: the chances of losses, the purpose, and the risk.
 
-    Chances are those that `odds` tells where everybody uses their windows; `least`: they may be more.
+    Chances are those of `odds` if everybody reacts; `least`: lower bounds.
     """
 
     falls: tuple[tuple[int, Fraction], ...]
@@ -61,18 +62,18 @@ class Motive(NamedTuple):
 
 
 def reason(
-    rules: Ruleset[Any], view: Any, line: ConsideredLine, motives: tuple[Purpose, Purpose], limit: int = LIMIT
+    rules: AnyRuleset, view: AnyState, line: ConsideredLine, motives: tuple[Purpose, Purpose], limit: int = LIMIT
 ) -> Motive:
-    """The reason for the first order of a line, of these purpose and risk. `limit`: throws tried for its chances."""
+    """The reason for the first order of a line with this purpose and risk. `limit`: throws tried for its chances."""
     orders = chain.through(rules, view, line.orders[:1])
     found = chain.chances(rules, view, orders, reply="always", limit=limit)
     return Motive(found.falls, *motives, least=not found.exact)
 
 
 def first_motives(
-    rules: Ruleset[Any], view: Any, line: ConsideredLine, evaluation: Evaluation, side: str
+    rules: AnyRuleset, view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: str
 ) -> tuple[Purpose, Purpose]:
-    """The purpose and the risk of the first order of a line: what only later ones strike is none of its own."""
+    """The purpose and the risk of the first order of a line, without those of later ones."""
     told = motives(view, line, evaluation, side)
     if told[0].aim not in BLOWS or aims(view, line.orders[0], side):
         return told
@@ -80,70 +81,93 @@ def first_motives(
     return motives(view, line._replace(state=alone.state), evaluation, side) if alone is not None else told
 
 
-def motives(view: Any, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[Purpose, Purpose]:
-    """The purpose and the risk of a line; empty where nothing is worth a word."""
+def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[Purpose, Purpose]:
+    """The purpose and the risk of a line; empty if nothing is worth a word."""
     after, before = evaluation.parts(line.state, side), evaluation.parts(view, side)
     if line.state.result is not None:
         after, before = Worth(after.end), Worth()
-    change, moved = after.less(before), _moved(view, line.state, side)
-    if not moved:
+    change, went = after.less(before), moved(view, line.state, side)
+    if not went:
         # nobody is nearer or farther; and who has fallen can be struck no more, which is no loss
         change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
-    told = {**GAINS, "assets": evaluation.rules.tactics.asset_words, **({} if moved else IN_PLACE)}
+    told = {**GAINS, "assets": evaluation.rules.tactics.asset_words}
     purpose = _best(change, told, 1)
     if purpose.aim == "place":
-        whom = _nearer(view, line.state, evaluation, side, moved)
+        whom = _nearer(view, line.state, evaluation, side, went)
         known = Purpose("place", f"{purpose.words} to {whom}")
         purpose = known if whom else _best(change._replace(place=0.0), told, 1)
+    if purpose.aim == "danger" and went and evaluation.safe(line.state, [who.id for who in went]):
+        purpose = Purpose("danger", SAFE)
     if purpose.aim == "material" and not _worn(view, line.state, evaluation, side):
         purpose = Purpose("recovery", "to recover")
     return purpose, _best(change, told, -1)
 
 
-def _worn(view: Any, after: Any, evaluation: Evaluation, side: str) -> bool:
-    """Whether others have lost anything of what they had."""
+def weighed_motives(
+    view: AnyState, line: ConsideredLine, evaluation: Evaluation, weighed: Weighed, otherwise: tuple[Purpose, Purpose]
+) -> tuple[Purpose, Purpose]:
+    """The purpose and the risk of a line by the measures that raise and lower its chance to win most.
 
-    def theirs(state: Any) -> float:
-        value = evaluation.standing(evaluation.rules.tactics.carried_out(state))[1]
+    `otherwise`: for use if none does, or nothing is fitted. A lost piece cannot be hit any more, which is no risk.
+    """
+    side = view.seat(line.orders[0].seat).side
+    fallen = any(each.measure in FORCES and not each.own and each.change > 0 for each in weighed.changes)
+    losses = [each for each in weighed.changes if not (fallen and each.measure == "threat" and each.own)]
+    best, worst = most_changed(weighed.changes), most_changed(losses, worse=True)
+    if best is not None and best.measure == "threat" and not best.own:
+        went = [who.id for who in moved(view, line.state, side)]
+        best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
+    return (
+        Purpose(best.measure, best.words) if best is not None else otherwise[0],
+        Purpose(worst.measure, worst.words) if worst is not None else otherwise[1],
+    )
+
+
+def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:
+    """True if others have lost anything of what they had."""
+
+    def theirs(state: AnyState) -> float:
+        value = evaluation.standing(evaluation.rules.extra(Drafting).carried_out(state))[1]
         return sum(left for of, left in value.items() if of != side)
 
     return theirs(after) < theirs(view)
 
 
-def _moved(view: Any, after: Any, side: str) -> list[Any]:
+def moved(view: AnyState, after: AnyState, side: str) -> list[Piece]:
     """The pieces of a side that are on other cells afterwards."""
     own = (piece for piece in view.pieces if view.side(piece) == side and piece.cell >= 0)
     return [who for who in own if after.pieces[who.id].cell not in (-1, who.cell)]
 
 
-def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str, moved: Sequence[Any]) -> str:
-    """What those who have moved have come nearer to: the cells of a goal, else the enemy they have come nearest to;
+def _nearer(view: AnyState, after: AnyState, evaluation: Evaluation, side: str, went: Sequence[Piece]) -> str:
+    """The cells of a goal that the moved pieces have come nearer to, else the enemy they have come nearest to;
     empty: neither."""
     far, goals = evaluation.distances.far, evaluation.objectives.pulls(view, side)
 
     def gained(cells: Cells) -> float:
-        return sum(far(view, who.id, cells) - far(after, who.id, cells) for who in moved)
+        return sum(far(view, who.id, cells) - far(after, who.id, cells) for who in went)
 
     if goals and gained(frozenset().union(*(pull.cells for pull in goals))) > 0:
         return "the goal"
     standing, apart = evaluation.rules.fighters.standing, view.board.distance
     foes = [piece for piece in view.pieces if view.side(piece) not in ("", side) and piece.cell >= 0]
-    ways = [
-        (min(apart(after.pieces[who.id].cell, foe.cell) for who in moved), foe.id)
+    ways = sorted(
+        (min(apart(after.pieces[who.id].cell, foe.cell) for who in went), foe.id)
         for foe in foes
-        if moved and standing(view, foe) and gained(frozenset({foe.cell})) > 0
-    ]
-    return str(view.name(min(ways)[1])) if ways else ""
+        if went and standing(view, foe)
+    )  # a way is looked for to the nearest alone, as a rule: on a large map each takes long
+    nearest = next((foe for _, foe in ways if gained(frozenset({view.pieces[foe].cell})) > 0), -1)
+    return str(view.name(nearest)) if nearest >= 0 else ""
 
 
 def _best(change: Worth, told: Mapping[str, tuple[str, str]], sign: int) -> Purpose:
-    """What has changed most for the better (1) or for the worse (-1)."""
+    """The greatest change for the better (1) or for the worse (-1)."""
     name, amount = max(zip(Worth._fields, change, strict=True), key=lambda item: sign * item[1])
     return Purpose(name, told[name][0 if sign > 0 else 1]) if sign * amount > TOLD else NONE
 
 
-def deed(view: Any, order: Order) -> str:
-    """What an order does, in a sentence: `Brook fires gun at Zoe`, `Ann walks to c4`; what is not one piece's, in the
+def deed(view: AnyState, order: Order) -> str:
+    """An order as a sentence: `Brook fires gun at Zoe`, `Ann walks to c4`; if it is not a single piece's, in the
     imperative: `Move all drafted ships`."""
     if sentences.is_of_a_piece(order):
         return sentences.deed(view, order)
@@ -151,9 +175,9 @@ def deed(view: Any, order: Order) -> str:
     return capital(words)
 
 
-def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
-    """What several orders do one after the other: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: whose
-    the orders are that no piece is given."""
+def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False) -> str:
+    """Several orders in a row: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: the seat of orders
+    without a piece."""
     told, before = "", None
     for order in orders:
         whose = (order.subject, order.seat) if named or sentences.is_of_a_piece(order) else None
@@ -165,22 +189,31 @@ def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
     return told
 
 
-def _named(view: Any, order: Order) -> str:
-    """What an order does, with whose it is where it is given to no piece: `Yellow stays`, not `Stay`."""
+def _named(view: AnyState, order: Order) -> str:
+    """An order as a sentence, with its seat where it has no piece: `Yellow stays`, not `Stay`."""
     return deed(view, order) if order.subject >= 0 else sentences.deed(view, order)
 
 
-def words(view: Any, line: ConsideredLine, why: Motive, most: int = NAMED, *, named: bool = False) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, at some loss, 3% to lose Brook`. `most`: of so
-    many of either side at most it tells how likely they fall. `named`: as of `deeds`."""
+def words(
+    view: AnyState,
+    line: ConsideredLine,
+    why: Motive,
+    most: int = NAMED,
+    *,
+    named: bool = False,
+    first: str = "",
+    last: str = "",
+) -> str:
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, at some loss, 3% to lose Brook`. `most`: how many losses of
+    either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after all that."""
     order = line.orders[0]
     stops, losses = _falls(view, why, view.seat(order.seat).side, most)
     text = _named(view, order) if named else deed(view, order)
-    good = ", ".join(filter(None, [*stops, why.purpose.words]))
-    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk.words, *losses]))
+    good = ", ".join(filter(None, [first, *stops, why.purpose.words]))
+    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk.words, *losses, last]))
 
 
-def _falls(view: Any, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:
+def _falls(view: AnyState, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:
     """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
     hedge: Hedge = "at least" if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])

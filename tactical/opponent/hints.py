@@ -2,66 +2,154 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
-from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, reason, words
+from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
 from tactical.opponent.player import Opponent, ends
 from tactical.opponent.search import ConsideredLine
+from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
-from tactical.table import Order
+from tactical.table import AnyState, Order
+from tactical.table.offers import MoveOffer, Offers
+from tactical.table.overlays import expected_loss
+from tactical.table.phrases import percent_words
 
-MOST = 3
+MOST, LOOKED_AT = 3, 2  # hints, and so many times as many lines that are looked at for them
+PER_CENT = 100
+GIVEN_AWAY, WORTH_A_PIECE = 0.9, 0.05  # of what is left of a piece, and of the chance to win
+EXPOSED = 0.01  # of a piece: what is lost on average that is told
+
+
+class Exposed(NamedTuple):
+    """A piece that moves into danger shown by the threat overlay: the cell, and the average share of its remaining
+    health that is lost there."""
+
+    piece: int
+    cell: int
+    share: float
 
 
 class Hint(NamedTuple):
-    """One hint: its orders in a row, the reason, and the same in a sentence. `gain` is in average pieces,
-    before the enemy answers."""
+    """One hint: its orders, the reason, and the same in a sentence; the chance to win (or share of the material) now
+    and after them, before the enemy replies; and the worst danger they lead into."""
 
     orders: tuple[Order, ...]
     why: Motive
     words: str
-    gain: float
+    now: ChanceOrMaterial
+    then: ChanceOrMaterial
+    exposed: Exposed | None = None
+
+    @property
+    def gain(self) -> float:
+        """How much it adds to the chance to win, or to the share of the material."""
+        return share_of(self.then) - share_of(self.now)
 
 
-def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
-    """The best lines for a seat that is asked, the best first, each of another piece, against another enemy, at once
-    or after a move, or with another purpose; none leaves out of another what it does on the same cell.
+class Advised(NamedTuple):
+    """A line worth a hint, as far as it can be planned now, with its result, purpose and risk."""
 
-    Beyond the best only those that are for something, and better than to end what is asked by what is worth a word.
-    Where they are fewer than wanted, others for what they are better at than the best: they are safer, say, and come
-    less near.
+    line: ConsideredLine
+    orders: tuple[Order, ...]
+    weighed: Weighed
+    motives: tuple[Purpose, Purpose]
+    exposed: Exposed | None = None
+
+    @property
+    def reckless(self) -> bool:
+        """True if it gives a piece away for almost nothing."""
+        gain = share_of(self.weighed.then) - share_of(self.weighed.now)
+        return self.exposed is not None and self.exposed.share >= GIVEN_AWAY and gain < WORTH_A_PIECE
+
+
+def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: int = -1) -> list[Hint]:
+    """The best lines for a deciding seat, each with its reason and the chance to win after it, best chance first; among
+    equals in percent, the more promising. `piece`: whose hints; see `advised`."""
+    rules, found = mind.rules, list[Hint]()
+    for line, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
+        told = reason(rules, view, line, why, chain.LIMIT)
+        risk = "" if exposed is None else exposed_words(view, exposed)
+        text = words(view, line, told, first=chance_words(weighed.then, weighed.now), last=risk)
+        found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed))
+    return sorted(found, key=lambda each: -round(PER_CENT * share_of(each.then)))
+
+
+def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: int = -1) -> list[Advised]:
+    """The best lines for a deciding seat, best first, each of another piece, against another enemy, at once or after a
+    move, or with another purpose; none omits what another does on the same cell.
+
+    Besides the best, only those with a purpose, noticeably better than ending, and that give no piece away for almost
+    nothing. If there are too few, others for what they do better than the best: they are safer, say, but get less
+    close. `piece`: only lines that begin with an order of that piece; none if it cannot be given any.
     """
-    offers = mind.rules.offers(view)
-    lines = [line for line in mind.lines(view, seat, offers) if line.worth > float("-inf")]
-    evaluation, side = mind.evaluation, view.seat(seat).side
-    assert evaluation is not None, "`lines` has made one"
-    now, found, known = evaluation(view, side), list[Hint](), set[tuple[object, ...]]()
-    ended = next((_own(line) for line in lines if line.orders == (offers[-1],)), float("-inf"))
-    for than in (view, lines[0].state):
-        for line in lines:
-            purpose, risk = motives(than, line, evaluation, side)
-            kinds, idle = _kinds(line, purpose), _only_goes(view, line)
-            if (
-                len(found) == most
-                or known & (kinds | idle)
-                or (found and (not purpose.aim or _own(line) < ended + TOLD))
-            ):
-                continue
-            known |= kinds | _goes(view, line)
-            why = reason(mind.rules, view, line, (purpose, risk), chain.LIMIT)
-            orders = _plannable(mind, view, line.orders)
-            found.append(Hint(orders, why, words(view, line, why), _own(line) - now))
+    found = list[Advised]()
+    for each in islice(_advised(mind, view, seat, piece), LOOKED_AT * most):
+        if not found or not each.reckless:
+            found.append(each)
+        if len(found) == most:
+            break
     return found
 
 
+def _advised(mind: Opponent, view: AnyState, seat: int, piece: int = -1) -> Iterator[Advised]:
+    """The same, as many as there are, prudent or not."""
+    offers = mind.rules.offers(view)
+    lines = [line for line in mind.lines(view, seat, _of_piece(offers, piece)) if line.worth > float("-inf")]
+    evaluation, side = mind.evaluation, view.seat(seat).side
+    assert evaluation is not None, "`lines` has made one"
+    known = set[tuple[object, ...]]()
+    ended = next((_own(line) for line in lines if line.orders == (offers[-1],)), float("-inf"))
+    if piece >= 0:
+        lines = [line for line in lines if line.orders[0].subject == piece]
+    for than in (view, *(line.state for line in lines[:1])):
+        for line in lines:
+            why = motives(than, line, evaluation, side)
+            alike, helps = _kinds(line, why[0]), bool(why[0].aim) and _own(line) >= ended + TOLD
+            if known & (alike | _only_goes(view, line)) or (known and not helps):
+                continue
+            orders = _plannable(mind, view, line.orders)
+            weighed = after_orders(mind.rules, view, orders, side, mind.distances)
+            why = weighed_motives(view, line, evaluation, weighed, motives(view, line, evaluation, side))
+            told = _kinds(line, why[0])
+            if known & told:
+                continue
+            known |= alike | told | _goes(view, line)
+            yield Advised(line, orders, weighed, why, _exposed(mind, view, line, side))
+
+
+def exposed_words(view: AnyState, exposed: Exposed) -> str:
+    """`expected damage to Bram at g3: 70%`."""
+    who, where = view.name(exposed.piece), view.cell_name(exposed.cell)
+    return f"expected damage to {who} at {where}: {percent_words(exposed.share)}"
+
+
+def _exposed(mind: Opponent, view: AnyState, line: ConsideredLine, side: str) -> Exposed | None:
+    """The worst danger that the threat overlay shows now where pieces of a side go; None: none worth a word."""
+    there = ((piece, line.state.pieces[piece.id].cell) for piece in moved(view, line.state, side))
+    found = [Exposed(piece.id, cell, expected_loss(mind.rules, view, piece.id, cell)) for piece, cell in there]
+    worst = max(found, key=lambda each: each.share, default=None)
+    return worst if worst is not None and worst.share >= EXPOSED else None
+
+
+def _of_piece(offers: Sequence[Order], piece: int) -> Sequence[Order]:
+    """The offers of one piece, and the last, which ends what is asked; of all where none is named."""
+    if piece < 0:
+        return offers
+    rows: Sequence[Order | MoveOffer] = offers.rows if isinstance(offers, Offers) else offers
+    own = (row for row in rows[:-1] if (row.piece if isinstance(row, MoveOffer) else row.subject) == piece)
+    return Offers((*own, rows[-1]))
+
+
 def _own(line: ConsideredLine) -> float:
-    """What a line is worth without the enemy's answer, of which only the best have been judged by."""
+    """The worth of a line without the enemy's answer, by which only the best have been judged."""
     return line.worth - line.answer
 
 
-def _plannable(mind: Opponent, view: Any, orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """As many of these as can be planned now: not what follows once somebody else has been asked, nor, but for a draft,
-    that the turn then ends."""
+def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """The orders that can be planned now: not those after somebody else has been asked, nor, but for a draft, the
+    end of the turn."""
     assert mind.evaluation is not None, "`lines` has made one"
     while len(orders) > 1:
         idle = mind.evaluation.fought and ends(view, orders[-1])
@@ -71,23 +159,24 @@ def _plannable(mind: Opponent, view: Any, orders: tuple[Order, ...]) -> tuple[Or
     return orders
 
 
-def _goes(view: Any, line: ConsideredLine) -> set[tuple[object, ...]]:
+def _goes(view: AnyState, line: ConsideredLine) -> set[tuple[object, ...]]:
     """The piece of a line's first order and the cell it goes to, if it goes anywhere."""
     who = line.orders[0].subject
     cell = line.state.pieces[who].cell if who >= 0 else -1
     return {("goes", who, cell)} if cell not in (-1, view.pieces[who].cell) else set()
 
 
-def _only_goes(view: Any, line: ConsideredLine) -> set[tuple[object, ...]]:
+def _only_goes(view: AnyState, line: ConsideredLine) -> set[tuple[object, ...]]:
     """The same of a line that strikes nobody."""
     return set() if any(getattr(order, "target", -1) != -1 for order in line.orders) else _goes(view, line)
 
 
 def _kinds(line: ConsideredLine, purpose: Purpose) -> set[tuple[object, ...]]:
-    """What makes two hints alike: that they begin with the same order; a piece, whom it strikes, at once or after a
-    move, and what for (without a piece: the order); or that they come to the same, for the same."""
+    """The traits that make two hints alike: the same first order; a piece, its target, whether at once or after a move,
+    and the purpose (without a piece: the order); or the same result for the same purpose."""
     first = line.orders[0]
     who = first.subject if first.subject >= 0 else first
     whom = [target for order in line.orders if (target := getattr(order, "target", -1)) != -1]
     at_once = getattr(first, "target", -1) != -1
-    return {(first,), (who, *whom[:1], at_once, purpose), (round(line.there, 9), purpose)}
+    why = purpose if purpose.aim != "place" else purpose.aim  # to come nearer to another is the same on another cell
+    return {(first,), (who, *whom[:1], at_once, why), (round(line.there, 9), why)}

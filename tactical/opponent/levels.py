@@ -1,6 +1,6 @@
-"""Levels and styles as data: how far it looks and how often it errs, and what it weighs.
+"""Levels and styles as data: how far the computer looks, how often it errs, and what it values.
 
-A weaker level sees less far or errs with a stated chance. None knows more than its seat, and none touches dice.
+A weaker level looks less far or errs with a stated chance. None knows more than its seat, and none touches dice.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 CROWD = 20  # pieces
+ANSWERED = 60  # pieces up to which as many lines are judged by the enemy's answer
 
 
 class Level(NamedTuple):
@@ -26,21 +27,28 @@ class Level(NamedTuple):
     replies: int = 0  # lines that are judged by the enemy's answer
     errs: float = 0.0  # the chance to give any other order that it tried
     slip: float = inf  # average pieces that such another is worth less, at most; inf: any but to end what is asked
+    deeper: int = 0  # lines, the best, that are judged by their own side's orders after that answer, too
 
     def among(self, pieces: int) -> Level:
-        """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer."""
+        """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer; beyond
+        `ANSWERED` so does an answer."""
         if pieces <= CROWD:
             return self
-        return self._replace(trials=max(20, self.trials * CROWD // pieces), beam=max(2, self.beam * CROWD // pieces))
+        replies = min(self.replies, self.replies * ANSWERED // pieces)
+        return self._replace(
+            trials=max(20, self.trials * CROWD // pieces),
+            beam=max(2, self.beam * CROWD // pieces),
+            replies=replies if replies > 1 else 0,  # one alone has nothing to be compared with
+        )
 
 
 class Style(NamedTuple):
-    """What it weighs, in average pieces."""
+    """Its weights, in average pieces."""
 
     name: str
     words: str
-    danger: float = 0.4  # what enemies could do to it next
-    chance: float = 0.55  # what it could do to them
+    danger: float = 0.4  # the harm that enemies could do to it next
+    chance: float = 0.55  # the harm it could do to them
     pull: float = 0.3  # a turn nearer to where it wants to be
     goal: float = 1.0
 
@@ -49,17 +57,16 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("random", "gives any order it may: for measuring"),
+            Level("random", "gives random legal orders, for measuring"),
             Level(
                 "easy",
-                "looks at one order at a time; two times in five it gives one that is not the best, "
-                "but never passes for that",
+                "looks at one order at a time; in 2/5 of its decisions it does not give the best, "
+                "but never passes instead",
                 *(1, 30, 6, 1, 2, 0, 0.4),
             ),
             Level(
                 "normal",
-                "looks at the rest of its own turn; one time in four it gives an order "
-                "that is a little worse than the best",
+                "looks at the rest of its own turn; in 1/4 of its decisions it gives a slightly worse order",
                 4,
                 errs=1 / 4,
                 slip=0.5,
@@ -69,6 +76,13 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "looks at more of the rest of its own turn, and at the enemy's answer where sides take turns",
                 *(4, 240, 14, 6, 4, 4),
             ),
+            Level(
+                "expert",
+                "looks at twice as many orders as hard, and where plans are close at its own next turn, too, "
+                "or at some orders of both sides where pieces take turns one by one; it may think for 2 seconds",
+                *(5, 480, 20, 8, 4, 5),
+                deeper=2,
+            ),
         )
     }
 )
@@ -76,10 +90,10 @@ STYLES: Mapping[str, Style] = MappingProxyType(
     {
         style.name: style
         for style in (
-            Style("balanced", "weighs all alike"),
-            Style("aggressive", "cares less for its own skin", danger=0.2, chance=0.7, pull=0.45),
-            Style("cautious", "stays out of reach where it can", danger=0.7, chance=0.4, pull=0.2),
-            Style("objective", "thinks of the goals first", goal=2.0),
+            Style("balanced", "balanced"),
+            Style("aggressive", "accepts more risk", danger=0.2, chance=0.7, pull=0.45),
+            Style("cautious", "avoids enemy reach", danger=0.7, chance=0.4, pull=0.2),
+            Style("objective", "puts goals first", goal=2.0),
         )
     }
 )

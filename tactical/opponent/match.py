@@ -1,23 +1,42 @@
-"""A game of computers against each other, from an opening position to its end. The live dice are nobody's to see."""
+"""A game of computers against each other, from an opening position to its end. Nobody sees the live dice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tactical.opponent.player import Opponent, never
-from tactical.table import Ask, Battle, Dice, Faces, Order, Over, Report, Roll, Ruleset, Throw, awaiting, by_hand, play
+from tactical.opponent.player import Choice, Opponent, never
+from tactical.table import (
+    AnyRuleset,
+    AnyState,
+    Ask,
+    Battle,
+    Dice,
+    Faces,
+    Order,
+    Over,
+    Report,
+    Roll,
+    Throw,
+    awaiting,
+    by_hand,
+    play,
+)
 
 MOST = 3_000  # orders: a game that has not ended by then is drawn
 
-Heard = Callable[[Any, int, Any], None]  # the view, the seat and its choice, before the order is played
-Thrown = Callable[[Any, Roll, Faces], None]  # the position that waits for a roll, the roll, what it will show
+Heard = Callable[[AnyState, int, Choice], None]  # the view, the seat and its choice, before the order is played
+Thrown = Callable[[AnyState, Roll, Faces], None]  # the position that waits for a roll, the roll, what it will show
+
+# the position before, a seat's order if it was one's, and after
+Followed = Callable[[AnyState, Order | None, AnyState], None]
 
 
 class GameResult(NamedTuple):
-    """How a game ended: who won, by what, after how many beats and orders, and the share of its points each side lost.
+    """The end of a game: the winner, the reason, the number of beats and orders, and the share of its points each side
+    lost.
 
-    Without winners it is a draw, or lost for `losers`; `why` is empty where it was stopped or went on too long.
+    Without winners it is a draw, or lost for `losers`; `why` is empty if it was stopped or went on too long.
     """
 
     winners: tuple[str, ...]
@@ -29,27 +48,32 @@ class GameResult(NamedTuple):
 
 
 def game(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     minds: Mapping[int, Opponent],
     dice: Dice,
     *,
     stop: Callable[[], bool] = never,
     heard: Heard | None = None,
     thrown: Thrown | None = None,
+    followed: Followed | None = None,
 ) -> GameResult:
-    """Play a game out. A battle under other rules that falls due changes nothing. `thrown` is told of each roll."""
+    """Play a game to its end. A due battle under other rules changes nothing. `thrown` gets each roll, `followed` every
+    change."""
     opening, orders = state, 0
     rolling = dice if thrown is None else by_hand
     while orders < MOST and not stop() and not isinstance(want := awaiting(state), Over):
+        order: Order | None = None
         if isinstance(want, Ask):
             view = rules.view(state, want.seat)
             choice = minds[want.seat].choose(view, want.seat)
             if heard is not None:
                 heard(view, want.seat, choice)
-            out = play(rules, state, choice.order, rolling)
+            order = choice.order
+            out = play(rules, state, order, rolling)
             if not out.verdict:  # for something its view does not show
-                out = play(rules, state, rules.offers(view)[-1], rolling)
+                order = rules.offers(view)[-1]
+                out = play(rules, state, order, rolling)
             orders += 1
         else:
             answer = _answer(want, dice)
@@ -58,6 +82,8 @@ def game(
             out = play(rules, state, answer, rolling)
         if not out.verdict:
             break
+        if followed is not None:
+            followed(state, order, out.state)
         state = out.state
     return _told(rules, opening, state, orders)
 
@@ -70,7 +96,7 @@ def _answer(want: Roll | Battle, dice: Dice) -> Order:
     return Throw(-1, faces)
 
 
-def _told(rules: Ruleset[Any], opening: Any, state: Any, orders: int) -> GameResult:
+def _told(rules: AnyRuleset, opening: AnyState, state: AnyState, orders: int) -> GameResult:
     fighters, losses = rules.fighters, []
     for side in state.sides:
         own = [piece for piece in opening.pieces if opening.side(piece) == side]

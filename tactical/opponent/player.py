@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tactical.opponent.deployment import deployment_order
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES, Level, Style
@@ -13,21 +14,24 @@ from tactical.opponent.reply import Reply
 from tactical.opponent.search import ConsideredLine, Search
 from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.opponent.trying import chooses, tried
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table.extras import UnitActivations
+from tactical.table.roles import Role
 
 TRIFLE = 0.01  # average pieces
 ON_THE_WAY = 0.5  # of what an err may cost, on a journey: there a day is soon lost, and all with it
 BALANCE = 4  # strata of dice
+CLOSE, OWN = 0.5, 4  # average pieces: plans that are told apart by so many orders of our next turn
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
 
 
 def never() -> bool:
-    """Does not stop."""
+    """Never stop."""
     return False
 
 
 class Choice(NamedTuple):
-    """An order, the line it belongs to (None: it was not thought about), and how many orders were tried for it."""
+    """An order, its line (None: it was not thought about), and how many orders were tried for it."""
 
     order: Order
     line: ConsideredLine | None = None
@@ -39,7 +43,7 @@ class Opponent:
 
     def __init__(
         self,
-        rules: Ruleset[Any],
+        rules: AnyRuleset,
         level: Level = LEVELS["normal"],
         style: Style = STYLES["balanced"],
         seed: int = 1,
@@ -50,16 +54,18 @@ class Opponent:
         self.trials = 0
         self.distances = Distances(rules)
         self.evaluation: Evaluation | None = None
-        self._plan: list[tuple[Any, Order]] = []  # orders decided on, each with the position it is meant for
-        self._seen: list[Any] = []  # the positions of this turn
+        self._plan: list[tuple[AnyState, Order]] = []  # orders decided on, each with the position it is meant for
+        self._seen: list[AnyState] = []  # the positions of this turn
         self._turn: tuple[object, ...] = ()
 
-    def choose(self, view: Any, seat: int) -> Choice:
-        """The order that this seat gives, knowing only its view. Stopped, it gives the best so far."""
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """The order that this seat gives, knowing only its view. If stopped, the best so far."""
         self.asked += 1
         chance, offers = SeededRandom(self.seed, seat, self.asked), self.rules.offers(view)
         if len(offers) == 1:
             return Choice(offers[0])
+        if (placed := deployment_order(self.rules, view, seat, self.distances)) is not None:
+            return Choice(placed)
         if not self.level.depth:
             return Choice(chance.pick(offers))
         self._remember(view)
@@ -74,14 +80,14 @@ class Opponent:
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 
-    def lines(self, view: Any, seat: int, offers: Sequence[Order] = ()) -> list[ConsideredLine]:
-        """Lines that begin with different orders, the best first; never empty."""
+    def lines(self, view: AnyState, seat: int, offers: Sequence[Order] = ()) -> list[ConsideredLine]:
+        """Lines that begin with different orders, best first; never empty."""
         offers = offers or self.rules.offers(view)
         side = view.seat(seat).side
         evaluation = self.evaluation = self._evaluation(view)
         ask = view.stack[-1].ask
         window = len(view.stack) > 1 and not (ask is not None and chooses(self.rules, view, ask))
-        deep = self.level.depth > 1 and not window  # whether to use a chance is weighed by one order
+        deep = self.level.depth > 1 and not window  # using a chance is weighed by one order
         # where pieces move by drafts, trials take no longer for many
         level = self.level.among(sum(piece.place.known for piece in view.pieces)) if evaluation.fought else self.level
         search = Search(self.rules, evaluation, level, side, [*self._seen, view], self.stop)
@@ -94,11 +100,16 @@ class Opponent:
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
         # where pieces or units take turns one by one the next one's answer tells little: hard won less with it
         sides = len(view.sides) > 1 and bool(self.rules.presenter.turn_order(view).seats)
-        if self.level.replies and deep and sides:
-            lines = self._judged(lines, Reply(self.rules, evaluation, level, seat), side, search.ending)
+        reply = Reply(self.rules, evaluation, level, seat)
+        if level.replies and deep and sides:
+            lines = self._judged(lines, reply, side, search.ending)
+        elif level.deeper and deep and len(view.sides) > 1:
+            lines = self._judged(lines, reply, side, search.ending, OWN)
         return lines
 
-    def _judged(self, lines: Sequence[ConsideredLine], reply: Reply, side: str, ending: float) -> list[ConsideredLine]:
+    def _judged(
+        self, lines: Sequence[ConsideredLine], reply: Reply, side: str, ending: float, own: int = 0
+    ) -> list[ConsideredLine]:
         """The best lines in the order that the enemy's answer gives them, before the others.
 
         Many begin otherwise and come to the same, with all in the same places: those share one answer, or the
@@ -106,18 +117,36 @@ class Opponent:
         """
         judged, known = list[ConsideredLine](), dict[object, float]()
         for line in lines:
-            to = line.there, line.over, tuple(piece.place for piece in line.state.pieces)
-            if to not in known:
-                if len(known) == self.level.replies:
+            if (to := _outcome(line)) not in known:
+                if len(known) == reply.level.replies:
                     break
-                known[to] = reply.change(line.state, side, 0.0 if line.over else ending, self.stop)
+                known[to] = reply.change(line.state, side, 0.0 if line.over else ending, self.stop, own)
             judged.append(line._replace(worth=line.worth + known[to], answer=known[to]))
-        return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
+        judged.sort(key=lambda line: -line.worth)
+        ahead = judged if own else self._deeper(judged, reply, side, ending)
+        return [*ahead, *lines[len(judged) :]]
 
-    def _other(self, view: Any, lines: Sequence[ConsideredLine], chance: SeededRandom) -> ConsideredLine:
-        """Another line than the best, unless all would cost its side more than its enemies: nobody errs into a blast
-        among friends."""
-        others = self._others(view, lines)
+    def _deeper(self, judged: Sequence[ConsideredLine], reply: Reply, side: str, ending: float) -> list[ConsideredLine]:
+        """The judged lines, those that come close to the best, and to something else, in the order that our next turn
+        gives them."""
+        close = [line for line in judged if line.worth >= judged[0].worth - CLOSE]
+        firsts: dict[object, ConsideredLine] = {}
+        for line in close:
+            firsts.setdefault(_outcome(line), line)
+        looked_at = list(firsts.items())[: reply.level.deeper]
+        if len(looked_at) < 2:
+            return list(judged)
+        known = {
+            to: reply.change(line.state, side, 0.0 if line.over else ending, self.stop, OWN) for to, line in looked_at
+        }
+        ahead = [line for line in close if _outcome(line) in known]
+        ahead.sort(key=lambda line: line.answer - line.worth - known[_outcome(line)])
+        return [*ahead, *(line for line in judged if line not in ahead)]
+
+    def _other(self, view: AnyState, lines: Sequence[ConsideredLine], chance: SeededRandom) -> ConsideredLine:
+        """Another line than the best, unless all would cost its side more than its enemies: no mistake is a blast
+        among friends, or leaves what the scenario has it hold."""
+        others = [line for line in self._others(view, lines) if not leaves_post(view, line.state)]
         while others:
             line = chance.pick(others)
             if self._balance(view, line.orders[0]) >= -TRIFLE:
@@ -125,8 +154,8 @@ class Opponent:
             others.remove(line)
         return lines[0]
 
-    def _balance(self, view: Any, order: Order) -> float:
-        """What an order takes from others on average, less what it costs its own side, in average pieces."""
+    def _balance(self, view: AnyState, order: Order) -> float:
+        """The harm of an order to others on average, less its cost to its own side, in average pieces."""
         assert self.evaluation is not None, "`lines` has made one"
         side, ends = view.seat(order.seat).side, list[float]()
         for number in range(BALANCE):
@@ -135,11 +164,11 @@ class Opponent:
                 ends.append(self.evaluation.parts(found.state, side).material)
         return sum(ends) / len(ends) - self.evaluation.parts(view, side).material if ends else 0.0
 
-    def _others(self, view: Any, lines: Sequence[ConsideredLine]) -> list[ConsideredLine]:
-        """What it may give instead of the best: without a bound anything but to end what is asked; else another plan,
-        better than to end it and not too much worse than the best. Any of them, not the next best: where orders come in
-        fives, that would cost nothing. To do something idle first, or the same with another weapon, is no other
-        plan."""
+    def _others(self, view: AnyState, lines: Sequence[ConsideredLine]) -> list[ConsideredLine]:
+        """The orders it may give instead of the best: without a bound anything but ending what is asked; else
+        another plan, better than ending it and not too much worse than the best. Any of them, not the next best:
+        where orders come in fives, that would cost nothing. Doing something idle first, or the same with another
+        weapon, is no other plan."""
         if self.level.slip == inf:
             return [line for line in lines[1:] if not ends(view, line.orders[0])]
         best = lines[0].orders[0]
@@ -155,27 +184,46 @@ class Opponent:
         good = [line for line in lines[1:] if line.worth > ended and line.worth >= least]
         return [line for line in good if not any(map(same, line.orders))]
 
-    def _evaluation(self, view: Any) -> Evaluation:
-        """What it wants: see `worst` for another."""
+    def _evaluation(self, view: AnyState) -> Evaluation:
+        """The evaluation it plays by: see `worst` for another."""
         return Evaluation(self.rules, view, self.style, self.distances)
 
-    def _remember(self, view: Any) -> None:
+    def _remember(self, view: AnyState) -> None:
         """Positions of one turn are remembered, so that it does not come back to any of them."""
-        bottom = view.stack[0]
-        turn = (view.beat, view.phase, bottom.piece, getattr(view, "index", 0), getattr(view, "active", 0))
+        turn = turn_of(view)
         self._seen = [*self._seen, view] if turn == self._turn else [view]
         self._turn = turn
 
 
-def ends(view: Any, order: Order) -> bool:
-    """Whether an order ends what is asked."""
+def _outcome(line: ConsideredLine) -> object:
+    """Equal for lines that come to the same, with all in the same places."""
+    return line.there, line.over, tuple(piece.place for piece in line.state.pieces)
+
+
+def turn_of(view: AnyState) -> tuple[object, ...]:
+    """A key that stays the same during a turn, and differs in the next one."""
+    return (view.beat, view.phase, view.stack[0].piece, getattr(view, "index", 0), getattr(view, "active", 0))
+
+
+def ends(view: AnyState, order: Order) -> bool:
+    """True if an order ends the current question."""
     ask = view.stack[-1].ask
     return order.verb in ((ask.closing if ask is not None else None) or ())
 
 
-def leaving(rules: Ruleset[Any], view: Any) -> Order:
-    """The order that ends what is asked: of those on offer the last that says it does."""
-    known = rules.tactics.leaving(view)
+def leaves_post(before: AnyState, after: AnyState) -> bool:
+    """True if a piece whose role is to stay at its start is there before and not after."""
+    cells = ((role.cells, before.pieces[role.piece].cell, after.pieces[role.piece].cell) for role in _posts(before))
+    return any(was in post and now not in post for post, was, now in cells)
+
+
+def _posts(view: AnyState) -> tuple[Role, ...]:
+    return tuple(role for role in view.setup.roles if role.plays == "holds")
+
+
+def leaving(rules: AnyRuleset, view: AnyState) -> Order:
+    """The order that ends the current question: the last such offer."""
+    known = rules.extra(UnitActivations).closing_order(view)
     if known is not None:
         return known
     offers = rules.offers(view)

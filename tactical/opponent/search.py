@@ -1,20 +1,21 @@
-"""Lines of orders for the rest of a seat's own turn: a beam, over strata of dice.
+"""Lines of orders for the rest of a seat's own turn: a beam search, over strata of dice.
 
-After dice a line goes on from the middle outcome. Ending the turn is tried first, and what it costs is charged to every
-line that has not ended: where a day costs stores, whoever dithers would seem to be better off.
+After dice a line continues from the middle outcome. Ending the turn is tried first, and its cost is charged to every
+line that has not ended: if a day costs stores, delay would otherwise seem better.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.opponent.candidates import Candidates, aims
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table.extras import Drafting
 
 COST = 0.01  # of an order, in average pieces: what gains less is not worth giving
 AIMED = 0.2  # of that, where an order is aimed at an enemy: a poor shot at a whole shield is better than none
@@ -23,28 +24,27 @@ Stop = Callable[[], bool]
 
 
 class ConsideredLine(NamedTuple):
-    """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
+    """Consecutive orders, their worth, and the position they lead to with average dice, itself worth `there`.
 
-    `sure` are the positions after its first orders, as long as no dice came into it. `goes_on` is the share of the dice
-    with which the battle does: what comes later changes nothing of the others. `answer` is the part of its worth that
-    the enemy's answer is thought to change.
+    `sure`: the positions after its first orders, up to the first dice. `goes_on`: the share of dice with which the
+    battle goes on; later orders change nothing of the others. `answer`: the estimated effect of the enemy's reply.
     """
 
     worth: float
     orders: tuple[Order, ...]
-    state: Any
+    state: AnyState
     there: float = 0.0
     over: bool = False
-    sure: tuple[Any, ...] = ()
+    sure: tuple[AnyState, ...] = ()
     goes_on: float = 1.0
     answer: float = 0.0
 
 
 class Search:
-    """The lines of one decision. `seen`: positions of this turn, to which nobody wants to come back."""
+    """The lines of one decision. `seen`: positions of this turn, which nobody wants to return to."""
 
     def __init__(
-        self, rules: Ruleset[Any], evaluation: Evaluation, level: Level, side: str, seen: Sequence[Any], stop: Stop
+        self, rules: AnyRuleset, evaluation: Evaluation, level: Level, side: str, seen: Sequence[AnyState], stop: Stop
     ) -> None:
         self.rules, self.evaluation, self.level, self.side, self.stop = rules, evaluation, level, side, stop
         self.seen, self.trials, self.ending = seen, 0, 0.0
@@ -52,7 +52,7 @@ class Search:
         # on a journey a step is a large part of all there is to gain
         self.cost = 10 * COST if evaluation.objectives.travels(seen[-1]) else COST
 
-    def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[ConsideredLine]:
+    def lines(self, view: AnyState, offers: Sequence[Order], depth: int) -> Iterator[ConsideredLine]:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
         heads = [ConsideredLine(now, (), view, now)]
@@ -78,7 +78,7 @@ class Search:
                         yield line
             heads = _different((line for line in grown if not line.over), self.level.beam)
 
-    def _ending(self, state: Any, offers: Sequence[Order]) -> Order | None:
+    def _ending(self, state: AnyState, offers: Sequence[Order]) -> Order | None:
         """The offer that ends a turn: the last, but where it is a window's choice, or the turn cannot end yet."""
         ask = state.stack[-1].ask
         if ask is not None and len(state.stack) > 1 and ask.why in self.rules.windows:
@@ -86,11 +86,11 @@ class Search:
         closing = ask.closing if ask is not None else None
         return offers[-1] if not closing or offers[-1].verb in closing else None
 
-    def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
+    def _fresh(self, state: AnyState, offers: Sequence[Order]) -> Sequence[Order]:
         """The offers, but for those that take back what is drafted: that leads in circles."""
         if self.evaluation.fought:
             return offers
-        parts = self.rules.drafting.parts(state)
+        parts = self.rules.extra(Drafting).parts(state)
         out, done = {part.out for part in parts}, {part.order.subject for part in parts}
         if not parts:
             return offers
@@ -98,7 +98,7 @@ class Search:
 
     def _tried(self, head: ConsideredLine, order: Order, *, last: bool) -> ConsideredLine | None:
         """One order more on a line: its mean worth over strata of dice."""
-        many, ends = self.level.samples, list[tuple[float, Any, bool]]()
+        many, ends = self.level.samples, list[tuple[float, AnyState, bool]]()
         for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are the same, dice are idle
             self.trials += 1
             found = tried(self.rules, head.state, order, strata(number, many))

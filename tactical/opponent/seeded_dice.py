@@ -1,6 +1,6 @@
-"""Numbers that look like chance and follow from a seed, and dice that follow from neither: strata of a roll.
+"""Pseudorandom numbers from a seed, and dice without chance: strata of a roll.
 
-No process, machine or Python release gives other ones.
+No process, machine or Python release gives others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHIFT = 0.618  # of a stratum, by which no few rolls after them repeat
 
 
 class SeededRandom:
-    """A row of numbers from a seed; each question takes the next."""
+    """A series of numbers from a seed; each call takes the next."""
 
     def __init__(self, *seed: object) -> None:
         self._seed, self._count = " ".join(map(str, seed)), 0
@@ -36,7 +36,7 @@ class SeededRandom:
         return some[self.below(len(some))]
 
     def happens(self, chance: float) -> bool:
-        """Whether something of that chance comes about."""
+        """True if an event of that chance happens."""
         return self.below(1_000_000) < chance * 1_000_000
 
     def __call__(self, roll: Roll, /) -> Faces:
@@ -45,11 +45,11 @@ class SeededRandom:
 
 
 def strata(number: int, of: int) -> Dice:
-    """Dice of sample `number` of `of`: each roll falls in another stratum of its exact chances in each sample, so that
-    four samples say about what thirty throws would, and all orders meet the same luck.
+    """Dice of sample `number` out of `of`: each roll falls in another stratum of its exact chances in each sample. So
+    four samples say about as much as thirty throws, and all orders meet the same luck.
 
-    The middle of a stratum stands for it, but not for ever: of two strata neither middle hits at 9 or more of 10, and a
-    combat that goes on until somebody does would have no end.
+    The middle of a stratum represents it, but not for ever: of two strata, neither middle hits at 9 or more of 10, and
+    a combat that goes on until somebody hits would never end.
     """
     count = 0
 

@@ -1,63 +1,79 @@
-"""The worst that others can do: their orders weighed by what they cost one side, on what one of its seats knows."""
+"""The worst that others can do: their orders rated by what they cost one side, as one of its seats knows."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.explanation import deeds
+from tactical.opponent.hints import advised
+from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
+from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
-from tactical.table import Ask, Order, Ruleset, awaiting, play
+from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting, play
 from tactical.table.rolls import by_hand
 
 MOST = 3
 PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
-LITTLE = 0.01  # average pieces: what costs less is not worth a word
+LITTLE = 0.01  # of a chance to win: what costs less is not worth a word
+ATTACKS, LOOKED_AT = 12, 8  # attacks, and other lines, that are told apart by the chance they leave
 LIMIT, SAMPLES = 12_000, 400  # throws tried for the odds of an answer; tries where they do not suffice
 
 
 class Spite(Evaluation):
-    """What a position costs one side: for whoever wants nothing else."""
+    """The cost of a position to one side, for a player who only wants to hurt it. The side's possible replies do not
+    count, nor where its pieces want to be."""
 
     victim = ""
 
-    def __call__(self, state: Any, side: str) -> float:
-        return -super().__call__(state, self.victim)
+    def __call__(self, state: AnyState, side: str) -> float:
+        worth = self.parts(state, self.victim)
+        return -(worth.total - worth.chance - worth.place)
 
 
 class Worst(Opponent):
-    """Thinks for another seat, and wants only to hurt `victim`, a side. The view it is given is the victim's own."""
+    """Thinks for another seat that only wants to hurt `victim`, a side. It gets the victim's own view."""
 
     victim = ""
 
-    def _evaluation(self, view: Any) -> Evaluation:
+    def _evaluation(self, view: AnyState) -> Evaluation:
         found = Spite(self.rules, view, self.style, self.distances)
         found.victim = self.victim
         return found
 
 
 class WorstReply(NamedTuple):
-    """What others may do: `passed`, orders that end one's own turn before, and theirs; in words with its odds; what it
-    costs, in pieces of average worth."""
+    """An enemy reply: `passed`, the orders that end one's own turn before, and theirs; in words with the odds; one's
+    own chance to win before and after it, or share of the material."""
 
     passed: tuple[Order, ...]
     orders: tuple[Order, ...]
     words: str
-    cost: float
+    now: ChanceOrMaterial
+    then: ChanceOrMaterial
+
+    @property
+    def cost(self) -> float:
+        """How much of the chance to win, or of the material, it takes."""
+        return share_of(self.now) - share_of(self.then)
 
     @property
     def price(self) -> str:
-        """`costs you 0.14 pieces on average`; empty where it hardly does."""
-        return f"costs you {self.cost:.2f} pieces on average" if self.cost >= LITTLE else ""
+        """`41% to win (52% now)`; empty if that hardly changes."""
+        return chance_words(self.then, self.now) if self.cost >= LITTLE else ""
 
 
-def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[WorstReply]:
-    """The answers that cost a seat most, the worst first, each by another piece or at another target and none with the
-    orders of another; one at least, and no others that cost nothing. `view`: what the seat knows; where it is asked
-    itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
+def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:
+    """The replies that cost a seat most of its chance to win, worst first, each by another piece or at another target
+    and none with the orders of another; at least one, and no others that cost nothing.
+
+    It considers lines of a player who only wants to hurt, and those that the enemy would be advised to play. `view`:
+    what the seat knows; if it must decide itself, the rest of its turn is ended first. Empty: nobody else decides then.
+    """
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
     want = awaiting(state)
@@ -67,22 +83,42 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[WorstRepl
         want = awaiting(state)
     if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
         return []
+    told, side = list[tuple[float, bool, int, Weighed, tuple[Order, ...]]](), mind.victim
+    for number, orders in enumerate(_looked_at(mind, state, want.seat)):
+        weighed = after_orders(rules, state, orders, side, mind.distances)
+        told.append((share_of(weighed.then), not attacks(state, orders, side), number, weighed, orders))
     found, known = list[WorstReply](), set[object]()
-    now = Evaluation(rules, state, mind.style, mind.distances)(state, mind.victim)
-    for line in mind.lines(state, want.seat):
-        first = line.orders[0]
-        kinds = {(first.subject, first.verb, getattr(first, "target", -1)), frozenset(line.orders)}
-        if not kinds & known and line.worth > float("-inf"):
+    for *_, weighed, orders in sorted(told, key=lambda each: each[:3]):
+        first = orders[0]
+        kinds = {(first.subject, first.verb, getattr(first, "target", -1)), frozenset(orders)}
+        if not kinds & known:
             known |= kinds
-            words = _words(rules, state, line.orders, mind.victim)
-            found.append(WorstReply(tuple(passed), line.orders, words, now + line.worth))
+            words = _words(rules, state, orders, side)
+            found.append(WorstReply(tuple(passed), orders, words, weighed.now, weighed.then))
         if len(found) == most:
             break
     return [*found[:1], *(each for each in found[1:] if each.price)]
 
 
-def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str) -> str:
+def _looked_at(mind: Worst, state: AnyState, seat: int) -> Iterator[tuple[Order, ...]]:
+    """The orders in a row that are looked at, each once: all attacks on the victim that were thought about, other lines
+    of whoever wants only to hurt it, and what the seat would be advised to do itself."""
+    lines = [line.orders for line in mind.lines(state, seat) if line.worth > float("-inf")]
+    strikes = [orders for orders in lines if attacks(state, orders, mind.victim)]
+    advisor = Opponent(mind.rules, mind.level, STYLES["balanced"], mind.seed, mind.stop)
+    advice = [each.orders for each in advised(advisor, state, seat)]
+    yield from dict.fromkeys((*strikes[:ATTACKS], *lines[:LOOKED_AT], *advice))
+
+
+def attacks(state: AnyState, orders: Sequence[Order], side: str) -> bool:
+    """True if some orders target a piece of a side."""
+    targets = (getattr(order, "target", -1) for order in orders)
+    some = (each for each in targets if isinstance(each, int) and 0 <= each < len(state.pieces))
+    return any(state.side(state.pieces[each]) == side for each in some)
+
+
+def _words(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...], side: str) -> str:
     """`Zoe fires rifle at Ada, walks to c4: 42% fells Ada`: what may come of it to pieces of one side."""
     found = deep(rules, view, through(rules, view, orders), reply="always", limit=LIMIT, samples=SAMPLES)
-    none = "nobody is hurt yet" if found.settled else "what comes of it is open"
+    none = "no losses now" if found.settled else "result still open"
     return f"{deeds(view, orders, named=True)}: {'; '.join(losses(view, found, side)) or none}"

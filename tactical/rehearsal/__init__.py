@@ -1,4 +1,4 @@
-"""What if: odds, previews and private lines of play. Nothing here touches a live game or its dice.
+"""What-ifs: odds, previews and private lines of play. Nothing here touches a live game or its dice.
 
 From the ground up, each module importing only those before it:
 

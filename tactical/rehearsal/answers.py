@@ -1,27 +1,26 @@
-"""Who answers the windows that come up while one looks ahead."""
+"""Answers to the reactions that come up when looking ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from tactical.table import AnyRuleset, AnyState, Ask, Order
+from tactical.table.extras import Engagements
 
-Reply = Callable[[Any, Ask], Order | None]
+Reply = Callable[[AnyState, Ask], Order | None]
 """The order that answers an ask in a position; None: looking ahead ends there."""
 
 
-def nobody(_state: Any, _ask: Ask, /) -> Order | None:
-    """Answers nothing: whatever is asked ends the look ahead."""
+def nobody(_state: AnyState, _ask: Ask, /) -> Order | None:
+    """Answer nothing: any question ends the look ahead."""
     return None
 
 
 def answering(rules: AnyRuleset, answers: str | Mapping[str, str], piece: int = -1) -> Reply:
-    """Answers windows as standing answers would: one word (always, never) for all of them, or one for each by name.
+    """Answer reactions as standing answers would: one word (always, never) for all of them, or one for each by name.
 
-    With a `piece`, only windows opened for that piece are answered. Windows a ruleset has no such answer for (which
-    ship to lose, say) are left open, and so is every turn. Standing answers that are in the position itself need
-    nothing of this: the engine gives them.
+    With a `piece`, only reactions of that piece are answered. Questions without such an answer, such as which ship to
+    lose, are left open, and so is every turn. Standing answers in the position itself are given by the engine.
     """
 
     def reply(state: AnyState, ask: Ask, /) -> Order | None:
@@ -36,16 +35,16 @@ def answering(rules: AnyRuleset, answers: str | Mapping[str, str], piece: int = 
 
 
 def presuming(rules: AnyRuleset) -> Reply:
-    """Answers what must be answered with the ruleset's usual choice."""
+    """Answer what must be answered with the ruleset's usual choice."""
 
     def reply(state: AnyState, ask: Ask, /) -> Order | None:
-        return rules.tactics.presumed_answer(state, ask)
+        return rules.extra(Engagements).presumed_answer(state, ask)
 
     return reply
 
 
 def first_of(*replies: Reply) -> Reply:
-    """The first of several that has an answer."""
+    """The answer of the first of several functions that has one."""
 
     def reply(state: AnyState, ask: Ask, /) -> Order | None:
         return next((order for each in replies if (order := each(state, ask)) is not None), None)

@@ -1,8 +1,8 @@
-"""A line of orders held against a task: how likely it is to be done by it, worked out or by simulation.
+"""A line of orders tested on a task: its chance to do it, exactly or by simulation.
 
-The line is its seat's alone; what others do, a reply says. An order that cannot be given where its turn comes waits
-while nothing of the line can be, and is left out once a later one can: who fires at somebody who is out already does
-something else instead. Where the line has nothing to say its seat ends its turn, and uses what windows offer.
+The line has only its seat's orders; a reply gives those of others. An order that is impossible when its turn comes
+waits while no order of the line is possible, and is skipped once a later one is: a unit whose target is already out
+does something else. Where the line says nothing its seat ends its turn, and uses reactions.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from tactical.table import (
 from tactical.table.chances import Chance
 from tactical.table.phrases import Hedge
 
-SLIGHT = Fraction(1, 200)  # what is open of so little changes no percent
+SLIGHT = Fraction(1, 200)  # so little, left open, changes no percent
 SAMPLES = 400  # an interval of five percent to either side
 
 
 class Judged(NamedTuple):
-    """The chance that a line does what is asked: exact where nothing is `open`, else at least; with `samples` the share
-    of so many that were simulated."""
+    """The chance that a line does the task: exact if nothing is `open`, else a lower bound; with `samples`, a simulated
+    share."""
 
     chance: Fraction
     open: Fraction = Fraction(0)
@@ -46,29 +46,29 @@ class Judged(NamedTuple):
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between what it lies; in 95 of 100 cases where it was simulated."""
+        """Its bounds; if simulated, in 95 of 100 cases."""
         if self.samples:
             return self.as_chance.interval[1:]
         return float(self.chance), float(self.chance + self.open)
 
     @property
     def as_chance(self) -> Chance:
-        """The chance with how it is meant."""
+        """The chance with its kind."""
         hedge: Hedge = "about" if self.samples else "at least" if self.open >= SLIGHT else ""
         return Chance.of(self.chance, hedge=hedge, tries=self.samples)
 
 
 class AttemptProgress(NamedTuple):
-    """How many orders of the line are behind, and how the task stands."""
+    """The number of orders of the line that are done, and the state of the task."""
 
     given: int = 0
     stands: TaskStatus = TaskStatus()
 
 
 class Attempt(Futures):
-    """The futures in which one seat follows a line. The mark of a position is a `Mark`; what is settled is an end.
+    """The futures in which one seat follows a line. The mark of a position is a `Mark`; a settled task is an end.
 
-    `own` says what its seat does where the line says nothing, `others` what all others do.
+    `own`: what its seat does if the line says nothing. `others`: what all others do.
     """
 
     def __init__(
@@ -77,8 +77,8 @@ class Attempt(Futures):
         super().__init__(rules, seen, others)
         self.seen, self.task, self.orders, self.own = seen, task, orders, own
 
-    def begun(self) -> tuple[Outcome, AttemptProgress]:
-        """Where it begins."""
+    def begun(self) -> tuple[Outcome[AnyState], AttemptProgress]:
+        """The node at the start of the line."""
         return Outcome(self.seen, awaiting(self.seen)), AttemptProgress()
 
     def settled(self, state: AnyState, mark: Hashable) -> AttemptProgress:
@@ -86,7 +86,7 @@ class Attempt(Futures):
         assert isinstance(mark, AttemptProgress)
         return mark._replace(stands=standing(self.rules, state, self.task, mark.stands))
 
-    def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
+    def follow(self, out: Outcome[AnyState], mark: Hashable) -> tuple[Outcome[AnyState], Hashable] | None:
         mark, want = self.settled(out.state, mark), out.awaiting
         if mark.stands.done is not None or not isinstance(want, Ask):
             return None
@@ -98,7 +98,7 @@ class Attempt(Futures):
         return (after, mark._replace(given=given)) if after is not None and after.verdict else None
 
     def next(self, state: AnyState, want: Ask, given: int) -> tuple[Order | None, int]:
-        """What its seat orders at an ask, and how much of the line is behind then."""
+        """The order that its seat gives at an ask, and the progress in the line."""
         window = len(state.stack) > 1
         for number in range(given, min(given + 1, len(self.orders)) if window else len(self.orders)):
             order = self.orders[number]
@@ -106,7 +106,7 @@ class Attempt(Futures):
                 return order, number + 1
         return self.own(state, want), given
 
-    def _number(self, out: Outcome, mark: Hashable) -> int:
+    def _number(self, out: Outcome[AnyState], mark: Hashable) -> int:
         mark = self.settled(out.state, mark)
         if mark.stands.done is None:
             return super()._number(out, mark)
@@ -119,7 +119,7 @@ class Attempt(Futures):
 
 
 def judged(attempt: Attempt, *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None) -> Judged:
-    """The chance that an attempt does its task: worked out where `limit` throws suffice, else simulated."""
+    """The chance that an attempt does its task: exactly if `limit` throws suffice, else simulated."""
     start = attempt.enter(*attempt.begun())[0]
     found = flow(attempt, start, lambda at, _: _done(at.mark), limit=limit, watch=watch)
     if is_settled(found.open, samples) or found.why == "stopped":
@@ -142,8 +142,8 @@ def _simulated(attempt: Attempt, samples: int, watch: Watch | None) -> Judged:
     return Judged(Fraction(won, tries), samples=tries) if tries else Judged(Fraction(0), Fraction(1))
 
 
-def _tried(attempt: Attempt, out: Outcome, mark: Hashable, number: int) -> bool:
-    """Whether one try, with dice of its own, does it."""
+def _tried(attempt: Attempt, out: Outcome[AnyState], mark: Hashable, number: int) -> bool:
+    """True if one try, with dice of its own, does it."""
     dice = seeded(SEED, number)
     for _ in range(ROLLS):
         mark = attempt.settled(out.state, mark)

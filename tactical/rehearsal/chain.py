@@ -1,23 +1,25 @@
-"""Several orders in a row before any of them is given: whether they can follow each other, and how likely it is that
-all of it goes as planned.
+"""Several orders in a row before any is given: whether they can follow each other, and how likely all of it goes as
+planned.
 
-An order of a chain is given where the one before has been carried out as declared: nothing refused, and the piece
-where its path said; or in a window that comes up meanwhile, where it answers that. Else the chain is over, as a player
-would think again there. Chances are exact.
+An order is given if the one before went ahead: nothing was refused, and the piece is where its path said; or at a
+reaction that comes up meanwhile, if it answers that. Otherwise the chain is over, because a player would think again
+there. Chances are exact.
 
-An order that goes into a draft is carried out when it stands there with nothing wrong with it; its piece is where its
-path leads once the draft is committed, and the commit is carried out as declared where all its pieces are.
+A drafted order has gone ahead if it is in the draft without faults; its piece is at the end of its path once the draft
+is committed, and the commit has gone ahead if all its pieces are.
+
+If its side has won before all orders are given, all count: it has what it wanted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.dice_policies import averages, best, worst
-from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
+from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, T, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.report.text import chance_text, exact_text
 from tactical.table import (
@@ -36,6 +38,7 @@ from tactical.table import (
 )
 from tactical.table.chances import Chance
 from tactical.table.events import why_ended
+from tactical.table.extras import Drafting, Engagements
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import Hedge
@@ -55,8 +58,8 @@ Due = tuple[tuple[int, int], ...]  # (piece, the cell where its declared path le
 
 
 class PathProgress(NamedTuple):
-    """How far a path has come in the chain: orders given, which of them is to be done with next and how many frames it
-    was put on, and who is due where then; afterwards, whether they missed it."""
+    """How far a path has come in the chain: orders given, which of them is finished next and how many frames it was put
+    on, and who decides where then; afterwards, whether it was missed."""
 
     given: int
     number: int
@@ -66,7 +69,7 @@ class PathProgress(NamedTuple):
 
 
 class Upshot(NamedTuple):
-    """What comes of a fight as a whole: who wins, and what is then left, each with its chance, the likeliest first."""
+    """The result of a fight as a whole: the winner, and what is then left, each with its chance, likeliest first."""
 
     text: str
     chance: Fraction
@@ -74,9 +77,9 @@ class Upshot(NamedTuple):
 
 
 class ChainEnd(NamedTuple):
-    """One end of a chain: how many orders were carried out, where the first one's piece is, who is out, what each piece
-    has lost, what comes of the fight and what is left of those who fought, who alone stands where a goal is held
-    (goal, side), who has won, the points of each side where they count, and why it was won."""
+    """One end of a chain: how many orders went ahead, where the first one's piece is, who is out, what each piece has
+    lost, the result of the fight and the survivors, who alone stands where a goal is held (goal, side), who has won,
+    the points of each side if they count, and why it was won."""
 
     kept: int
     cells: Cells
@@ -91,12 +94,11 @@ class ChainEnd(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
+    """The possible results of a chain of orders. `kept[k]`: the chance that its first k+1 orders go ahead.
 
-    `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
-    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole,
-    `courses` all of that together. Exact when nothing is `open`, else lower bounds; with `samples`, shares of so many
-    that were simulated.
+    `ends`: where the piece of the first order ends (no cells: off the board). `falls`: who may be taken out. `harms`:
+    the chance to lose anything, and the least and the most. `upshots`: results of the fight as a whole. `courses`: all
+    of that together. Exact if nothing is `open`, else lower bounds; with `samples`, simulated shares.
     """
 
     verdict: Verdict
@@ -113,37 +115,37 @@ class Chain(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether every course was followed to its end, and none was left to chance."""
+        """True if every course was followed to its end, without simulation."""
         return not self.open and not self.samples
 
     def chance(self, chance: Fraction) -> Chance:
-        """A chance of this chain, with how it is meant."""
+        """A chance of this chain, with its kind."""
         return Chance.of(chance, hedge=self.hedge, tries=self.samples)
 
     @property
     def hedge(self) -> Hedge:
-        """How its chances are meant."""
+        """The kind of its chances."""
         return "about" if self.samples else "" if self.settled else "at least"
 
     @property
     def settled(self) -> bool:
-        """Whether so little is open that it is not worth a word."""
+        """True if too little is open to mention."""
         return self.open < LITTLE
 
     @property
     def whole(self) -> Fraction:
-        """The chance that all of it goes as planned."""
+        """The chance that everything goes as planned."""
         return self.kept[-1] if self.kept else Fraction(0)
 
 
 # --- whether they can follow each other ---
 
 
-def ahead(rules: AnyRuleset, seen: AnyState, orders: Sequence[Order]) -> tuple[Any, Verdict]:
-    """The position after all of them where everything goes well: dice fall well for their seat, windows let pass. And
-    the verdict on them together: the price of all their steps, or the reasons against the first that is refused.
+def ahead(rules: AnyRuleset, seen: AnyState, orders: Sequence[Order]) -> tuple[AnyState, Verdict]:
+    """The position after all of them if everything goes well: good dice for their seat, reactions passed. And the
+    verdict on them together: the price of all their steps, or the reasons against the first that is refused.
 
-    Where too much luck leaves a later order nothing to do, as its target is gone, dice are average, or bad.
+    If too much luck leaves a later order nothing to do, because its target is gone, dice are average, or bad.
     """
     lucky = _ahead(rules, seen, orders, best)
     if lucky[1]:
@@ -154,9 +156,9 @@ def ahead(rules: AnyRuleset, seen: AnyState, orders: Sequence[Order]) -> tuple[A
 
 def _ahead(
     rules: AnyRuleset, seen: AnyState, orders: Sequence[Order], luck: Callable[..., Dice]
-) -> tuple[Any, Verdict]:
+) -> tuple[AnyState, Verdict]:
     legs: tuple[Leg, ...] = ()
-    warnings: tuple[Any, ...] = ()
+    warnings: tuple[Reason, ...] = ()
     passing = answering(rules, "never")
 
     def reply(state: AnyState, ask: Ask) -> Order | None:
@@ -177,18 +179,18 @@ def closing(rules: AnyRuleset, seen: AnyState) -> Order | None:
     """The order that commits the draft of a position: nothing of it moves before. None: nothing is drafted, or it
     cannot be committed as it is."""
     want = awaiting(seen)
-    if not (isinstance(want, Ask) and want.closing and rules.drafting.parts(seen)):
+    if not (isinstance(want, Ask) and want.closing and rules.extra(Drafting).parts(seen)):
         return None
     return next((order for order in rules.offers(seen) if order.verb in want.closing), None)
 
 
 def amiss(rules: AnyRuleset, seen: AnyState) -> tuple[Reason, ...]:
     """Why the draft of a position cannot be committed as it is, part by part."""
-    return tuple(why for part in rules.drafting.parts(seen) for why in part.wrong)
+    return tuple(why for part in rules.extra(Drafting).parts(seen) for why in part.wrong)
 
 
 def through(rules: AnyRuleset, seen: AnyState, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """These orders, and the one that commits what they leave in a draft."""
+    """These orders, plus the one that commits the draft they leave."""
     after, verdict = ahead(rules, seen, orders)
     last = closing(rules, after) if verdict else None
     return (*orders, last) if last is not None else tuple(orders)
@@ -206,18 +208,18 @@ class Chained(Futures):
         self.orders = orders
         self.who = orders[0].subject
         self.standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
-        self.goals = tuple(n for n, goal in enumerate(seen.setup.goals) if isinstance(goal, HoldCells))
+        self.held = {n: goal.cells for n, goal in enumerate(seen.setup.goals) if isinstance(goal, HoldCells)}
         self.scored = counts_points(seen)
 
     def begun(self) -> tuple[int, Events]:
-        """The first order given: the number of the position it comes to, and what happens."""
+        """The result of the first order: the number of its position, and the events."""
         return self.enter(*self.first())
 
-    def first(self) -> tuple[Outcome, PathProgress]:
-        """What comes of the first order, and its mark."""
+    def first(self) -> tuple[Outcome[AnyState], PathProgress]:
+        """The results of the first order, and its mark."""
         return self._given(self.seen, 0)
 
-    def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
+    def follow(self, out: Outcome[AnyState], mark: Hashable) -> tuple[Outcome[AnyState], Hashable] | None:
         assert isinstance(mark, PathProgress)
         mark = self._settled(out.state, mark)
         given = mark.given == len(self.orders) or mark.missed
@@ -229,36 +231,38 @@ class Chained(Futures):
         return after, mark._replace(given=own.given, due=tuple((dict(mark.due) | dict(own.due)).items()))
 
     def kept(self, state: AnyState, mark: Hashable) -> int:
-        """How many orders were carried out as declared where the chain ended. Of one that goes nowhere nothing is left
-        where its own seat is asked how to go on, as between the shots of a ship."""
+        """The number of orders that went ahead when the chain ended. An order without a path is done when its own seat
+        must decide how to go on, as between the shots of a ship."""
         assert isinstance(mark, PathProgress)
+        if wins(state, self.orders[0].seat):
+            return len(self.orders)
         mark, want = self._settled(state, mark), awaiting(state)
         under = isinstance(want, Ask) and self._under_way(state, mark)
         own = isinstance(want, Ask) and want.seat == self.orders[mark.number].seat and not mark.due
         return mark.number if (under and not own) or mark.missed else mark.given
 
     def waits(self, at: OddsPosition) -> bool:
-        """Whether somebody is asked there before the last order given is done with."""
+        """True if somebody must decide there before the last order given is finished."""
         assert isinstance(at.mark, PathProgress)
         return self._under_way(at.state, at.mark)
 
     def gone(self, state: AnyState) -> tuple[int, ...]:
-        """Who stood when the orders were given, and is out there."""
+        """The pieces that stood when the orders were given, and are out there."""
         return tuple(piece for piece in self.standing if fallen(self.rules, state, piece))
 
     def ends_at(self, state: AnyState) -> Cells:
-        """Where the piece of the first order is there."""
+        """The place of the first order's piece there."""
         cells: Cells = state.pieces[self.who].place.cells if self.who >= 0 else ()
         return cells
 
     def upshot(self, state: AnyState) -> tuple[str, str]:
-        """What has come of a fight as a whole there, and what is left of those who fought."""
-        said = self.rules.presenter.upshot(self.seen, state)
-        return said, self.rules.presenter.left_over(self.seen, state) if said else ""
+        """The result of a fight as a whole there, and the survivors."""
+        said = self.rules.extra(Engagements).upshot(self.seen, state)
+        return said, self.rules.extra(Engagements).left_over(self.seen, state) if said else ""
 
     def end(self, state: AnyState, mark: Hashable, harm: Harm) -> ChainEnd:
-        """What is measured where a course ends."""
-        held = tuple((n, holder(state, state.setup.goals[n].cells, self.rules.fighters)) for n in self.goals)
+        """The measurements at the end of a course."""
+        held = tuple((n, holder(state, cells, self.rules.fighters)) for n, cells in self.held.items())
         won = tuple(state.result.winners) if state.result is not None else ()
         why = why_ended(state.result, state) if state.result is not None and won else ""
         kept, upshot, fighters = self.kept(state, mark), self.upshot(state), self.rules.fighters
@@ -273,7 +277,7 @@ class Chained(Futures):
         limit: int,
         watch: Watch | None = None,
     ) -> Chain:
-        """What may come of the orders from some positions on, each with what was lost by then and its share."""
+        """The possible results of the orders from some positions on, each with its earlier losses and its share."""
 
         def measure(at: OddsPosition, harm: Harm) -> ChainEnd:
             return self.end(at.state, at.mark, harm)
@@ -282,13 +286,13 @@ class Chained(Futures):
         chain = Chain(verdict, open=found.open, throws=found.throws, why=found.why)
         return summed(chain, self.orders, found.chances)
 
-    def _number(self, out: Outcome, mark: Hashable) -> int:
+    def _number(self, out: Outcome[AnyState], mark: Hashable) -> int:
         assert isinstance(mark, PathProgress)
         return super()._number(out, self._settled(out.state, mark))
 
-    def _given(self, state: AnyState, number: int) -> tuple[Outcome, PathProgress]:
+    def _given(self, state: AnyState, number: int) -> tuple[Outcome[AnyState], PathProgress]:
         order = self.orders[number]
-        declared = (*(part.order for part in self.rules.drafting.parts(state) if part.out != order), order)
+        declared = (*(part.order for part in self.rules.extra(Drafting).parts(state) if part.out != order), order)
         legs = {each.subject: judge(self.rules, state, each).legs for each in declared if each.declares_path}
         due = {piece: way[-1].cell for piece, way in legs.items() if way}
         mark = PathProgress(number + 1, number, len(state.stack), tuple(due.items()))
@@ -304,9 +308,9 @@ class Chained(Futures):
         return mark._replace(due=(), missed=not self._arrived(state, mark))
 
     def _arrived(self, state: AnyState, mark: PathProgress) -> bool:
-        """Whether all that are due are where their paths lead. What is still in the draft is not due yet; but the last
+        """True if all that are due are where their paths lead. What is still in the draft is not due yet; but the last
         order given is in vain if it drafted something that can never be committed."""
-        drafted = {part.order.subject: part for part in self.rules.drafting.parts(state)}
+        drafted = {part.order.subject: part for part in self.rules.extra(Drafting).parts(state)}
         own = drafted.get(self.orders[mark.given - 1].subject)
         if own is not None and own.wrong:
             return False
@@ -323,9 +327,10 @@ def chances(
     limit: int = LIMIT,
     watch: Watch | None = None,
 ) -> Chain:
-    """What a chain of orders may come to, as far as the seat of the first can know: it is tried on that seat's view.
+    """The possible results of a chain of orders, as far as the seat of the first can know: it is tried on that seat's
+    view.
 
-    `reply` answers the windows on the way, or is the one word that answers them all (always, never).
+    `reply`: answers the reactions on the way, or is one word that answers them all (always, never).
     """
     seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
@@ -336,13 +341,18 @@ def chances(
     return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit, watch)
 
 
+def wins(state: AnyState, seat: int) -> bool:
+    """True if the battle is over and a seat's side has won it."""
+    return state.result is not None and state.seat(seat).side in state.result.winners
+
+
 def replying(rules: AnyRuleset, reply: Reply | str) -> Reply:
-    """Who answers the windows: a function, or one word (always, never), with the usual choices where neither says."""
+    """Answers to reactions: a function, or one word (always, never), with the usual choices if neither decides."""
     return first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
 
 
 def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[ChainEnd, Fraction]]) -> Chain:
-    """A chain with all that its ends add up to, each with its chance; the likeliest comes first."""
+    """A chain with the sums over its ends, each with its chance; the likeliest comes first."""
     ends = sorted(ends, key=lambda course: -course[1])
     places: dict[Cells, Fraction] = {}
     falls: dict[int, Fraction] = {}
@@ -371,23 +381,23 @@ def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[ChainEnd,
     )
 
 
-def _more(chances_: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
+def _more(chances_: dict[T, Fraction], key: T, chance: Fraction) -> None:
     chances_[key] = chances_.get(key, Fraction(0)) + chance
 
 
-def _likeliest(chances_: dict[Any, Fraction]) -> list[tuple[Any, Fraction]]:
+def _likeliest(chances_: dict[T, Fraction]) -> list[tuple[T, Fraction]]:
     return sorted(chances_.items(), key=lambda item: -item[1])
 
 
 def fallen(rules: AnyRuleset, state: AnyState, piece: int) -> bool:
-    """Whether a piece is out of the fight, or is no more."""
+    """True if a piece is out of the fight, or no longer exists."""
     who = state.pieces[piece]
     return bool(rules.fighters.out(state, who)) or isinstance(who.place, Destroyed)
 
 
 def harmed(harm: Harm, events: Events) -> Harm:
-    """What pieces have lost once these events have happened, too: any system's event that takes an `amount` off a
-    `piece` is harm, unless it is of a `stock`."""
+    """The losses of pieces including these events: any event that takes an `amount` off a `piece` is harm, unless it is
+    of a `stock`."""
     lost: dict[int, int] = dict(harm)
     for event in events:
         amount, piece = getattr(event, "amount", 0), getattr(event, "piece", -1)
@@ -400,11 +410,13 @@ def harmed(harm: Harm, events: Events) -> Harm:
 
 
 def words(state: AnyState, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
-    """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
+    """A chain in lines, for a text screen: order by order, where its piece may end, and who may be hurt and taken
+    out."""
     done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
     for number, chance in enumerate(done, 1):
-        said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
-        yield f"{said} carried out as declared: {exact_text(found.chance(chance))}"
+        first = "the order goes ahead" if len(found.kept) == 1 else "the first goes ahead"
+        said = first if number == 1 else f"{number} orders go ahead"
+        yield f"{said}: {exact_text(found.chance(chance))}"
     for upshot, chance, left in found.upshots:
         yield f"{upshot}: {exact_text(found.chance(chance))}"
         if left:
@@ -413,15 +425,15 @@ def words(state: AnyState, found: Chain, piece: int, *, most: int = 12) -> Itera
             yield f"  left: {told}{more}"
     for cells, chance in found.ends[:most]:
         where = "+".join(map(state.cell_name, cells))
-        ends = f"ends at {where}" if where else "is off the board in the end"
+        ends = f"ends at {where}" if where else "ends off the board"
         yield f"{state.name(piece)} {ends}: {exact_text(found.chance(chance))}"
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
-        yield f"{state.name(hurt)} is hurt by {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
+        yield f"{state.name(hurt)} loses {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
     for gone, chance in found.falls:
         yield f"{state.name(gone)} falls: {exact_text(found.chance(chance))}"
     if found.samples:
-        yield f"simulated {found.samples} times; in brackets what holds in 95 of 100 cases"
+        yield f"simulated {found.samples} times; brackets give the 95% interval"
     if not found.settled:
         yield f"{chance_text(Chance.of(found.open))} not worked out ({found.why})"

@@ -1,4 +1,4 @@
-"""The throws of a roll that matter, each with how many equally likely ones it stands for."""
+"""The distinct throws of a roll, each with the number of equally likely ones it stands for."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MOST = 50_000  # throws of one roll that are told apart one by one; ten dice of 
 
 @cache
 def throws(dice: int, sides: int, sums: bool) -> tuple[tuple[Faces, int], ...] | None:
-    """Every throw that matters with how many of all equally likely ones it stands for; None: too many to tell apart.
+    """Every distinct throw with the number of equally likely ones it stands for; None if there are too many.
 
-    What `outcomes` says, kept. Where only totals matter, rolls of many dice are summed up die by die instead.
+    The values of `outcomes`, cached. If only totals matter, rolls of many dice are summed up die by die instead.
     """
     whole = sides**dice
     if whole <= MOST:
@@ -26,11 +26,11 @@ def throws(dice: int, sides: int, sums: bool) -> tuple[tuple[Faces, int], ...] |
 
 
 def throws_of(roll: Roll) -> tuple[tuple[Faces, int], ...] | None:
-    """The throws of a roll that matter, as `throws` gives them; where each die counts on its own, by hits."""
+    """The distinct throws of a roll, as in `throws`; if each die counts on its own, by hits."""
     return tuple(counted(roll)) if roll.each else throws(roll.dice, roll.sides, roll.sums)
 
 
 def spread(total: int, dice: int) -> Faces:
-    """Faces as even as can be that show a total."""
+    """The most even faces with a given total."""
     each, rest = divmod(total, dice) if dice else (0, 0)
     return tuple(each + (number < rest) for number in range(dice))

@@ -1,13 +1,13 @@
-"""A rehearsed line played into the live game, order by order, until one is refused or comes out differently.
+"""Playing a rehearsed line into the live game, order by order, until one is refused or turns out differently.
 
-The live dice decide: a rehearsed throw is never given to the game. What comes out is compared with what was rehearsed
-as the seat that rehearsed sees it, after each order with the throws that followed it.
+The live dice decide: a rehearsed throw is never given to the game. After each order and its throws, the result is
+compared with the rehearsal as the rehearsing seat sees it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.line import Node, Tree
@@ -17,7 +17,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.orders import Report
 
-Play = Callable[[Order], Outcome]
+Play = Callable[[Order], Outcome[AnyState]]
 """The live game's door, with its dice and its journal behind it. A refusal leaves the game as it was."""
 
 Cause = Literal["moved on", "refused", "dice", "window", "seen", "surprise", "roll", "battle", "seat"]
@@ -25,18 +25,18 @@ Cause = Literal["moved on", "refused", "dice", "window", "seen", "surprise", "ro
 SAID: dict[Cause, str] = {
     "moved on": "the game is not where the line, or this part of it, begins",
     "refused": "the order is refused",
-    "dice": "the dice fell otherwise",
-    "window": "an answer is asked that the line does not have",
-    "seen": "somebody came into sight",
-    "surprise": "it came out otherwise, for something that could not be known",
+    "dice": "the dice came up differently",
+    "window": "the line has no answer to a reaction",
+    "seen": "something came into sight",
+    "surprise": "the result differed because of something unknown",
     "roll": "a roll is awaited: throw it, then play the rest",
-    "battle": "a battle is to be fought, and its result cannot be rehearsed into the game",
+    "battle": "a battle must be fought, and its result cannot come from a rehearsal",
     "seat": "this order is another seat's to give",
 }
 
 
 class LineMove(NamedTuple):
-    """An order of a line with the throws that followed it, and the node these came to."""
+    """An order of a line with the throws after it, and the resulting node."""
 
     order: Order
     faces: tuple[Faces, ...]
@@ -44,27 +44,27 @@ class LineMove(NamedTuple):
 
 
 class Stopped(NamedTuple):
-    """Why playing in stopped, and at which order. What has been played by then stays played."""
+    """Why playing stopped, and at which order. The orders played by then stay played."""
 
     cause: Cause
     number: int  # of the order in the line, from 0; as many as there are orders: at the end
     order: Order | None = None
-    outcome: Outcome | None = None  # what the live game said
+    outcome: Outcome[AnyState] | None = None  # the live game's answer
     faces: tuple[Faces, ...] = ()  # that were rehearsed
     thrown: tuple[Faces, ...] = ()  # that fell
     differences: tuple[Difference, ...] = ()  # live here, rehearsed there
 
 
 class Committed(NamedTuple):
-    """What came of it: the outcomes of the orders the live game took, and why it stopped before the end, if it did."""
+    """The result of a commit: the outcomes of the orders played, and why it stopped before the end, if it did."""
 
     moves: tuple[LineMove, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Outcome[AnyState], ...]
     stop: Stopped | None = None
 
     @property
     def whole(self) -> bool:
-        """Whether the line was played in to its end as rehearsed."""
+        """True if the whole line was played as rehearsed."""
         return self.stop is None
 
     def words(self, rules: AnyRuleset, state: AnyState) -> str:
@@ -92,8 +92,8 @@ class Committed(NamedTuple):
 
 
 def moves(tree: Tree, tip: int) -> tuple[LineMove, ...]:
-    """The orders of a line, each with all faces thrown until the next one. A line may begin with a roll awaited:
-    throws before the first order are nobody's order, and come as moves of their own."""
+    """The orders of a line, each with all faces thrown until the next one. If a line begins with an awaited roll, the
+    throws before its first order are moves of their own."""
     found: list[LineMove] = []
     for node in tree.path(tip):
         assert node.order is not None
@@ -110,7 +110,7 @@ def commit(
     rules: AnyRuleset,
     tree: Tree,
     tip: int,
-    live: Any,
+    live: AnyState,
     play: Play,
     *,
     start: int = 0,
@@ -118,11 +118,11 @@ def commit(
 ) -> Committed:
     """Play the line to `tip` into the game whose position is `live`, by `play`, from its order `start` on.
 
-    `seats` are those whose orders may be given here (None: all, as at one keyboard). After a stop for a roll, decide
-    it and call again with `start` one past the order that it belongs to.
+    `seats`: those whose orders may be given here (None: all, as at one keyboard). After a stop for a roll, decide it
+    and call again with `start` one past the order that it belongs to.
     """
     line = moves(tree, tip)
-    outcomes: list[Outcome] = []
+    outcomes: list[Outcome[AnyState]] = []
     begin = line[start - 1].end.state if start else tree.root.state
     differences = compare(_seen(rules, tree, live), begin)
     if differences:
@@ -140,8 +140,8 @@ def commit(
     return Committed(line, tuple(outcomes))
 
 
-def _before(number: int, move: LineMove, live: Any, seats: Collection[int] | None) -> Stopped | None:
-    """What keeps an order from being given at all."""
+def _before(number: int, move: LineMove, live: AnyState, seats: Collection[int] | None) -> Stopped | None:
+    """The reason why an order cannot be given at all."""
     if isinstance(awaiting(live), Roll) or isinstance(move.order, Throw):
         return Stopped("roll", number, move.order, faces=move.faces)
     if isinstance(move.order, Report):
@@ -151,8 +151,10 @@ def _before(number: int, move: LineMove, live: Any, seats: Collection[int] | Non
     return None
 
 
-def _after(rules: AnyRuleset, tree: Tree, number: int, move: LineMove, out: Outcome, *, last: bool) -> Stopped | None:
-    """Whether an order came out as rehearsed. Faces that came to the same are no difference."""
+def _after(
+    rules: AnyRuleset, tree: Tree, number: int, move: LineMove, out: Outcome[AnyState], *, last: bool
+) -> Stopped | None:
+    """Check that an order came out as rehearsed. Different faces with the same result are no difference."""
     if not out.verdict:
         return Stopped("refused", number, move.order, out)
     if isinstance(out.awaiting, Roll) and not isinstance(awaiting(move.end.state), Roll):
@@ -177,7 +179,7 @@ def _after(rules: AnyRuleset, tree: Tree, number: int, move: LineMove, out: Outc
     return Stopped("window" if window else "surprise", number, move.order, out, move.faces, thrown, differences)
 
 
-def _seen(rules: AnyRuleset, tree: Tree, state: AnyState) -> Any:
+def _seen(rules: AnyRuleset, tree: Tree, state: AnyState) -> AnyState:
     """The live position as far as the seat that rehearsed may know it."""
     return rules.view(state, tree.seat) if tree.seat >= 0 else state
 

@@ -1,4 +1,4 @@
-"""What differs between two positions of one game: pieces, their ledgers, the score, whose decision it is."""
+"""The differences between two positions of one game: pieces, their ledgers, the score, the deciding seat."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ UNTOLD = ("setup", "board", "pieces", "score", "stack", "result")  # told in the
 
 
 class Difference(NamedTuple):
-    """One thing that is not the same: of a piece (else -1), by its field (`turn.spent.walking`), here and there."""
+    """One difference: of a piece (else -1), by its field (`turn.spent.walking`), here and there."""
 
     piece: int
     field: str
-    here: Any
-    there: Any
+    here: object
+    there: object
 
     def words(self, state: AnyState) -> str:
         """`Cy health: 14 here, 25 there`."""
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 def compare(here: AnyState, there: AnyState) -> tuple[Difference, ...]:
-    """All that differs, pieces first. Nothing differs exactly when the positions are equal."""
+    """All differences, pieces first; empty exactly if the positions are equal."""
     return tuple(_differences(here, there))
 
 
@@ -39,9 +39,9 @@ def _differences(here: AnyState, there: AnyState) -> Iterator[Difference]:
     for a, b in zip(here.pieces, there.pieces, strict=False):
         if a is not b and a != b:
             yield from _fields(a.id, "", a, b)
-    a, b = len(here.pieces), len(there.pieces)
-    if a != b:
-        yield Difference(-1, "number of pieces", a, b)
+    before, after = len(here.pieces), len(there.pieces)
+    if before != after:
+        yield Difference(-1, "number of pieces", before, after)
     yield from _scores(here.score, there.score)
     for name in here.__struct_fields__:
         if name not in UNTOLD:
@@ -57,7 +57,7 @@ def _differences(here: AnyState, there: AnyState) -> Iterator[Difference]:
             yield Difference(-1, name, "one", "another")
 
 
-def _fields(piece: int, path: str, here: Any, there: Any) -> Iterator[Difference]:
+def _fields(piece: int, path: str, here: object, there: Any) -> Iterator[Difference]:
     """Field by field where both are values of one kind; places are told whole."""
     if here is there or here == there:
         return
@@ -85,7 +85,7 @@ def _scores(here: Score, there: Score) -> Iterator[Difference]:
 
 
 def _asked(state: AnyState) -> tuple[int, str, int]:
-    """Who is asked what about which piece; (-1, cause, piece) at a roll or a battle."""
+    """The seat that is asked, the question and the piece; (-1, cause, piece) at a roll or a battle."""
     top = state.stack[-1] if state.stack else None
     if top is None:
         return (-1, "", -1)
@@ -94,7 +94,7 @@ def _asked(state: AnyState) -> tuple[int, str, int]:
     return (top.ask.seat, top.ask.why, top.piece)
 
 
-def _shown(state: AnyState, value: Any) -> str:
+def _shown(state: AnyState, value: object) -> str:
     match value:
         case Place():
             return write_place(state, value)

@@ -13,8 +13,8 @@ SEED_BITS = 62
 
 
 class LiveDice:
-    """Dice thrown by the program. `computer_seed`: what chance there is in the computer's orders follows from it, and
-    no throw does."""
+    """Dice rolled by the program. `computer_seed`: the source of chance in the computer's orders; throws do not depend
+    on it."""
 
     means = "live"
 
@@ -27,7 +27,7 @@ class LiveDice:
 
 
 def live(seed: int | None = None) -> Dice:
-    """Dice for one process: the system's own chance, or a repeatable row of throws where a seed is given."""
+    """Dice for one process: the system's own chance, or with a seed a repeatable series."""
     if seed is None:
         source: random.Random = random.SystemRandom()
         return LiveDice(source, source.getrandbits(SEED_BITS))

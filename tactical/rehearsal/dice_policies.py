@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -48,14 +48,14 @@ HALF = Fraction(1, 2)
 
 
 def average(roll: Roll, /) -> Faces:
-    """Faces as even as can be whose total is the mean, a half rounded up: 7 on two dice, 4 on one."""
+    """The most even faces whose total is the mean, a half rounded up: 7 on two dice, 4 on one."""
     return spread((roll.dice * (roll.sides + 1) + 1) // 2, roll.dice)
 
 
 def averages() -> Dice:
-    """Dice for one order that come out at their mean: as `average`, but where each die counts on its own, it is the
-    hits that do. What rounding leaves over is kept for the next roll with the same chance: of five single dice that
-    hit on 8 to 10 of ten, the second and the fifth hit."""
+    """Dice for one order with average results: as `average`, but if each die counts on its own, the hits are average.
+    The remainder of rounding is kept for the next roll with the same chance: of five single dice that hit on 8 to 10 of
+    ten, the second and the fifth hit."""
     owed: dict[Fraction, Fraction] = {}
 
     def dice(roll: Roll, /) -> Faces:
@@ -85,12 +85,12 @@ def patient(dice: Dice, rolls: int = PATIENCE) -> Dice:
 
 
 def best(state: AnyState, side: str) -> Dice:
-    """All the luck to one side of this position."""
+    """Dice with all the luck for one side of this position."""
     return _partial(state, side, kind=True)
 
 
 def worst(state: AnyState, side: str) -> Dice:
-    """All the luck against one side of this position."""
+    """Dice with all the luck against one side of this position."""
     return _partial(state, side, kind=False)
 
 
@@ -122,23 +122,23 @@ def _partial(state: AnyState, side: str, *, kind: bool) -> Dice:
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A policy as a menu shows it, and the dice it means in a position, for a side."""
+    """A policy as a menu shows it, and its dice in a position, for a side."""
 
     title: str
     help: str
-    dice: Callable[[Any, str], Dice]
+    dice: Callable[[AnyState, str], Dice]
 
 
 POLICIES: Mapping[PolicyName, Policy] = {
-    "average": Policy("average", "every roll comes out at its mean", lambda state, side: averages()),
+    "average": Policy("average", "every roll is average", lambda state, side: averages()),
     "best": Policy("best", "your rolls go as well as they can, the enemy's as badly", best),
     "worst": Policy("worst", "your rolls go as badly as they can, the enemy's as well", worst),
-    "ask": Policy("ask", "you say what each roll shows", lambda state, side: by_hand),
-    "fresh": Policy("fresh", "thrown, with dice that have nothing to do with the game's", lambda state, side: fresh()),
+    "ask": Policy("ask", "you enter every roll", lambda state, side: by_hand),
+    "fresh": Policy("fresh", "rolled, independent of the game's dice", lambda state, side: fresh()),
 }
 NAMES: tuple[PolicyName, ...] = tuple(POLICIES)
 
 
 def policy(name: PolicyName, state: AnyState, side: str = "") -> Dice:
-    """The dice that a policy means in this position. `side` is whose luck `best` and `worst` are about."""
+    """The dice of a policy in this position. `side`: the one that `best` and `worst` are about."""
     return POLICIES[name].dice(state, side)

@@ -1,6 +1,6 @@
-"""The odds of an order in events: what may happen and how likely each is, and who may fall.
+"""The odds of an order in events: what may happen, how likely each is, and who may be taken out.
 
-Works for any order of any rule system: a strike, a grenade, a run past enemies, a whole turn's end.
+Works for any order of any rule system: a strike, a grenade, a run past enemies, the end of a turn.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Fallen = tuple[int, ...]
 
 
 class Forecast(NamedTuple):
-    """What an order may come to. Chances are exact when nothing is `open`, else lower bounds.
+    """The possible results of an order. Chances are exact if nothing is `open`, else lower bounds.
 
-    `sure` happens before the first roll; `outcomes` are the different courses from there, dice apart; `events` is the
-    chance of each thing that may happen in any of them, and `falls` of each piece to be out at the end that was not.
+    `sure` happens before the first roll; `outcomes` are the different courses from there, dice aside; `events` is the
+    chance of each event in any of them, and `falls` of each piece that may be taken out.
     """
 
     verdict: Verdict
@@ -42,26 +42,26 @@ class Forecast(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether every course was followed to its end."""
+        """True if every course was followed to its end."""
         return not self.open
 
     @property
     def hedge(self) -> Hedge:
-        """How its chances are meant."""
+        """The kind of its chances."""
         return "" if self.exact else "at least"
 
     def chance(self, chance: Fraction) -> Chance:
-        """A chance of this forecast, counted in throws of its first roll, with how it is meant."""
+        """A chance of this forecast, counted in throws of its first roll, with its kind."""
         base = self.rolls[0].sides ** self.rolls[0].dice if self.rolls else 36
         return Chance.of(chance, base=base, hedge=self.hedge)
 
     @property
     def certain(self) -> bool:
-        """Whether no dice are in it at all."""
+        """True if it involves no dice at all."""
         return not self.rolls
 
     def falling(self, piece: int) -> Fraction:
-        """The chance of one piece to fall (at least, if not exact)."""
+        """The chance that one piece is taken out (a lower bound if not exact)."""
         return next((chance for known, chance in self.falls if known == piece), Fraction(0))
 
 
@@ -74,7 +74,7 @@ def forecast(
     limit: int = LIMIT,
     watch: Watch | None = None,
 ) -> Forecast:
-    """What `order` may come to, as far as its seat can know: it is tried on that seat's view."""
+    """The possible results of `order`, as far as its seat can know: it is tried on that seat's view."""
     seen = known_to(rules, state, order.seat)
     out = play(rules, seen, order)
     return forecast_from(rules, seen, out, reply=reply, limit=limit, watch=watch)
@@ -83,13 +83,13 @@ def forecast(
 def forecast_from(
     rules: AnyRuleset,
     before: AnyState,
-    out: Outcome,
+    out: Outcome[AnyState],
     *,
     reply: Reply = nobody,
     limit: int = LIMIT,
     watch: Watch | None = None,
 ) -> Forecast:
-    """The forecast from an outcome that may await a roll; who stood in `before` may fall."""
+    """The forecast from an outcome that may await a roll; pieces that stood in `before` may be taken out."""
     if not out.verdict:
         return Forecast(out.verdict, open=Fraction(1), why="refused")
     futures = Futures(rules, out.state, reply)
@@ -104,12 +104,12 @@ def forecast_from(
 
 
 def pending(rules: AnyRuleset, state: AnyState, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
-    """What the roll that is awaited in a position may come to."""
+    """The possible results of the awaited roll of a position."""
     return forecast_from(rules, state, Outcome(state, awaiting(state)), reply=reply, limit=limit)
 
 
 def _grown(happened: Events, events: Events) -> Events:
-    """What a course is told by: all that happens but the faces."""
+    """The events that describe a course: everything that happens but the faces."""
     return (*happened, *(event for event in events if not isinstance(event, Rolled)))
 
 
@@ -143,7 +143,7 @@ def _told(found: Odds[tuple[Events, Fallen]], sure: Events, futures: Futures) ->
 
 
 def words(rules: AnyRuleset, state: AnyState, found: Forecast, *, most: int = 12) -> Iterator[str]:
-    """A forecast in lines, for a text screen: the rolls, the courses, who may fall, and what is left open."""
+    """A forecast in lines, for a text screen: the rolls, the courses, who may be taken out, and what is left open."""
     if not found.verdict:
         yield from (rules.presenter.why(reason) for reason in found.verdict.reasons)
         return
@@ -153,7 +153,7 @@ def words(rules: AnyRuleset, state: AnyState, found: Forecast, *, most: int = 12
         said = "; ".join(rules.presenter.say(state, event) for event in events) or "nothing happens"
         yield f"{exact_text(found.chance(chance))}: {said}"
     if len(found.outcomes) > most:
-        yield f"and {len(found.outcomes) - most} less likely courses"
+        yield f"and {len(found.outcomes) - most} less likely outcomes"
     for piece, chance in found.falls:
         yield f"{state.name(piece)} falls: {exact_text(found.chance(chance))}"
     if not found.exact:

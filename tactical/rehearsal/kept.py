@@ -1,7 +1,7 @@
-"""A line that is kept: its orders with the faces they were tried with, and how it grows again on another position.
+"""A kept line: its orders with their tried faces, and how it grows again on another position.
 
-When the game has moved on, a line is grown anew where it left off: what has been played of it since is left out, and
-the rest is tried on the position of now as far as it goes.
+When the game has moved on, a line is grown again from there: orders played since are left out, and the rest is tried on
+the present position as far as it goes.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from tactical.table.verdicts import Reason
 
 
 class KeptOrder(NamedTuple):
-    """An order of a line, and the faces that its rolls showed when it was tried."""
+    """An order of a line, with its tried faces."""
 
     order: Order
     faces: tuple[Faces, ...] = ()
 
 
 class Regrown(NamedTuple):
-    """A line on another position: how many of its orders had been played before, how many stand, and why no more."""
+    """A line on another position: how many of its orders had been played before, how many still work, and why no
+    more."""
 
     rehearsal: Rehearsal
     played: int
@@ -33,15 +34,15 @@ class Regrown(NamedTuple):
     total: int
     stop: str = ""  # in words; empty: all of it stands
     reasons: tuple[Reason, ...] = ()
-    instead: str = ""  # what another seat gave where the line has something else, in words; empty: nothing
+    instead: str = ""  # another seat's order where the line has a different one, in words; empty: none
 
     @property
     def whole(self) -> bool:
-        """Whether all that is left of it stands."""
+        """True if all its remaining orders work."""
         return not self.stop
 
     def words(self) -> str:
-        """`1 order played, 2 of 3 orders stand`, what others did otherwise, and why it stops."""
+        """`1 order played, 2 of 3 orders stand`, what others did differently, and why it stops."""
         return "; ".join(filter(None, (self.short(), self.instead, self.stop)))
 
     def short(self) -> str:
@@ -56,7 +57,7 @@ class Regrown(NamedTuple):
 
 
 def orders_of(tree: Tree, tip: int) -> tuple[KeptOrder, ...]:
-    """The line to a node, as it is kept."""
+    """The line to a node, as it is stored."""
     found = []
     for node in tree.path(tip):
         assert node.order is not None
@@ -67,9 +68,9 @@ def orders_of(tree: Tree, tip: int) -> tuple[KeptOrder, ...]:
 def regrown(
     rules: AnyRuleset, state: AnyState, seat: int, line: Sequence[KeptOrder], since: Sequence[Order] = ()
 ) -> Regrown:
-    """A line of a seat on the position of now. `since`: the orders that were given after the position it grew from;
-    those it begins with, in the same order, count as played, and so do their throws. What another seat was to answer
-    is left out where it gave something else, and that is told."""
+    """A line of a seat on the present position. `since`: the orders given after the position it grew from; those that
+    the line begins with count as played, and so do their throws. An order of another seat is left out if that seat did
+    something else, which is reported."""
     played, others = _played(line, since, seat)
     rehearsal = Rehearsal(rules, state, seat, policy="ask")
     found = _tried(rules, rehearsal, line, played)
@@ -80,7 +81,7 @@ def regrown(
 
 
 def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:
-    """What is left of a line, tried as far as it goes."""
+    """The rest of a line, tried as far as it goes."""
     for number, (order, faces) in enumerate(line[played:], played):
         where = f"order {number + 1} of {len(line)}, {_said(rehearsal.state, order)}"
         misfit = _misfit(rehearsal, order)
@@ -92,7 +93,7 @@ def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], p
             why = f"{rules.presenter.why(reason)} ({reason.clause})" if reason.clause else rules.presenter.why(reason)
             return Regrown(rehearsal, played, number - played, len(line), f"{where}: {why}", out.verdict.reasons)
         if len(out.rolled) < len(faces) or (isinstance(out.awaiting, Roll) and not _throws(line, number)):
-            words = "other dice are thrown now than when it was tried"
+            words = "other dice are rolled now than when it was tried"
             return Regrown(rehearsal, played, number - played + 1, len(line), f"{where}: {words}")
     return Regrown(rehearsal, played, len(line) - played, len(line))
 
@@ -122,17 +123,17 @@ def _played(line: Sequence[KeptOrder], since: Sequence[Order], seat: int) -> tup
 
 
 def _throws(line: Sequence[KeptOrder], number: int) -> bool:
-    """Whether a line goes on with a throw, or ends before it."""
+    """True if a line goes on with a throw, or ends before it."""
     return number + 1 == len(line) or isinstance(line[number + 1].order, Throw)
 
 
 def _misfit(rehearsal: Rehearsal, order: Order) -> str:
-    """What keeps an order from being asked of the rules at all; empty: nothing."""
+    """The reason why the rules cannot even be asked about an order; empty: none."""
     want = rehearsal.awaiting
     if isinstance(order, Throw) != isinstance(want, Roll):
         return "a roll is awaited now" if isinstance(want, Roll) else "no roll is awaited now"
     if isinstance(order, Throw) and isinstance(want, Roll) and want.problem(order.faces):
-        return "other dice are thrown now than when it was tried"
+        return "other dice are rolled now than when it was tried"
     return ""
 
 

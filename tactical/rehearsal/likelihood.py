@@ -1,4 +1,4 @@
-"""How likely a line is: the chances of its rolls, each with the faces that would have come to the same."""
+"""The likelihood of a line: the chances of its rolls, each with the faces that would have had the same result."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tactical.table.rolls import chance_of
 class Luck(NamedTuple):
     """One roll of a line.
 
-    `alike` is the chance to come to the very position it came to: of all faces that would have (None where there are
-    too many to try). `met` tells whether its aim was met, and `outcome` is the chance of that: 1 without an aim.
+    `alike`: the chance of the same resulting position, over all faces (None if there are too many to try). `met`:
+    whether its aim was met; `outcome`: the chance of that, 1 without an aim.
     """
 
     node: int
@@ -27,8 +27,8 @@ class Luck(NamedTuple):
 
 
 class LineOdds(NamedTuple):
-    """The chances of a line whose orders are given: that its rolls succeed and fail as they did, and that it comes to
-    the very same positions. `alike` None: a roll of too many dice is in it."""
+    """The chances of a line with given orders: that its rolls succeed and fail as they did, and that it leads to the
+    same positions. `alike` None: a roll has too many dice."""
 
     rolls: tuple[Luck, ...]
     outcome: Fraction
@@ -36,7 +36,7 @@ class LineOdds(NamedTuple):
 
 
 def line_odds(rules: AnyRuleset, tree: Tree, tip: int) -> LineOdds:
-    """The odds of the line to `tip`, given its orders: the product over its rolls."""
+    """The odds of the line to `tip` with its orders given: the product over its rolls."""
     rolls = tuple(luck for node in tree.path(tip) for luck in node_luck(rules, tree.nodes[node.parent].state, node))
     outcome, alike = Fraction(1), Fraction(1)
     known = True
@@ -48,7 +48,7 @@ def line_odds(rules: AnyRuleset, tree: Tree, tip: int) -> LineOdds:
 
 
 def node_luck(rules: AnyRuleset, before: AnyState, node: Node) -> tuple[Luck, ...]:
-    """The luck of one node's rolls: its order is played up to each, and whatever else that could show is tried."""
+    """The luck of one node's rolls: its order is played up to each, and all other faces are tried."""
     if isinstance(node.order, Throw):
         first = [(before, node.order.faces)]
         out = play(rules, before, node.order)

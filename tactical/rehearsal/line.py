@@ -1,7 +1,8 @@
-"""The tree of what-ifs as plain data: nodes that grew from one position, and names for some of them.
+"""The tree of what-ifs as plain data: nodes grown from one position, and names for some of them.
 
-A tree is a value: growing it gives another tree, and sharing or keeping one costs next to nothing. Node 0 is the
-position that the rehearsal grew from; every other node knows its parent, and a line is the way from node 0 to a node.
+A tree is a value: growing it gives another tree, and sharing or keeping one costs almost nothing. Node 0 is the
+position that the rehearsal started from; every other node knows its parent, and a line is the path from node 0 to a
+node.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ ROOT = 0
 
 
 class Node(Value, frozen=True):
-    """One order of a what-if and what came of it. `policy` and `side` say who decided its dice, `faces` how."""
+    """One order of a what-if and its result. `policy` and `side`: who decided its dice; `faces`: how."""
 
     number: int
     parent: int
@@ -28,14 +29,14 @@ class Node(Value, frozen=True):
 
 
 class LineName(Value, frozen=True):
-    """A line with a name: the node where it ends."""
+    """A line's name, and its last node."""
 
     name: str
     tip: int
 
 
 class Tree(Value, frozen=True):
-    """All that was tried from one position. `seat` is whose view that position is; -1: nobody's, all of it."""
+    """Everything tried from one position. `seat`: whose view that position is; -1: nobody's, all of it."""
 
     rules: str
     nodes: tuple[Node, ...]
@@ -44,7 +45,7 @@ class Tree(Value, frozen=True):
 
     @property
     def root(self) -> Node:
-        """The node everything grew from."""
+        """The first node."""
         return self.nodes[ROOT]
 
     def path(self, tip: int) -> tuple[Node, ...]:
@@ -56,11 +57,11 @@ class Tree(Value, frozen=True):
         return tuple(reversed(found))
 
     def children(self, number: int) -> tuple[Node, ...]:
-        """What was tried in a position, oldest first."""
+        """The orders tried in a position, oldest first."""
         return tuple(node for node in self.nodes[number + 1 :] if node.parent == number)
 
     def tips(self) -> tuple[int, ...]:
-        """The nodes where nothing more was tried: the ends of all lines."""
+        """The ends of all lines."""
         parents = {node.parent for node in self.nodes}
         return tuple(node.number for node in self.nodes if node.number not in parents)
 
@@ -76,15 +77,16 @@ class Tree(Value, frozen=True):
     # --- growing ---
 
     def grown(self, node: Node) -> Tree:
-        """With one more node, whose number must be the next."""
+        """The tree with one more node, whose number must be the next."""
         return replace(self, nodes=(*self.nodes, node))
 
     def naming(self, name: str, tip: int) -> Tree:
-        """With the line to `tip` called `name`, wherever that name was before. An empty name takes names off it."""
+        """The tree with the line to `tip` called `name`, wherever that name was before. An empty name takes names
+        off it."""
         names = tuple(known for known in self.names if known.name != name and (name or known.tip != tip))
         return replace(self, names=(*names, LineName(name, tip)) if name else names)
 
 
 def seedling(rules: str, state: AnyState, seat: int = -1) -> Tree:
-    """A tree in which nothing was tried yet."""
+    """A tree in which nothing has been tried yet."""
     return Tree(rules, (Node(ROOT, -1, None, state),), seat)

@@ -1,11 +1,11 @@
 """The exact distribution of anything over all throws to come.
 
-Every roll that is awaited branches on its outcomes, through the engine. Equal positions are merged, so the work
-grows with the positions that can come about and not with the ways that lead there. Chances are carried as pairs of
-whole numbers and become fractions at the end.
+Every awaited roll branches on its outcomes, through the engine. Equal positions are merged, so the work grows with the
+number of possible positions and not with the paths to them. Chances are carried as pairs of whole numbers and become
+fractions at the end.
 
-Work is bounded by `limit` throws. Where that is not enough, the likeliest positions are followed and the share of the
-rest is reported as `open`: every chance given is then a lower bound, and says so.
+Work is bounded by `limit` throws. If that is not enough, the likeliest positions are followed and the share of the rest
+is reported as `open`: every chance is then a lower bound, and says so.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tactical.table import (
     AnyRuleset,
     AnyState,
     Ask,
+    Faces,
     Order,
     Outcome,
     Roll,
@@ -39,22 +40,23 @@ MUCH, LITTLE = 500, 1e-6  # after so many throws a share as little as that is no
 NEWS = 256  # throws between two reports to `watch`
 
 T = TypeVar("T", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
 Mass = tuple[int, int]  # a share of all throws: so many of so many, not reduced
 Watch = Callable[["OddsProgress"], bool]
 Events = tuple[Event, ...]
-Grow = Callable[[Any, Events], Any]
-"""What a path remembers when it grows by some events; paths of one position are merged when they remember the same."""
+Grow = Callable[[M, Events], M]
+"""The memory of a path that grows by some events; paths of one position with the same memory are merged."""
 
 
 class OddsProgress(NamedTuple):
-    """How far a computation has come: throws tried, and the share of all chances that is settled."""
+    """The progress of a computation: throws tried, and the settled share of all chances."""
 
     throws: int
     settled: Fraction
 
 
 class Odds(NamedTuple, Generic[T]):
-    """A distribution, the likeliest value first. Exact when nothing is `open`; else its chances are lower bounds."""
+    """A distribution, likeliest value first. Exact if nothing is `open`; else its chances are lower bounds."""
 
     chances: tuple[tuple[T, Fraction], ...]
     open: Fraction = Fraction(0)
@@ -64,15 +66,15 @@ class Odds(NamedTuple, Generic[T]):
 
     @property
     def exact(self) -> bool:
-        """Whether all chances were followed to their end."""
+        """True if all chances were followed to their end."""
         return not self.open
 
     def of(self, value: T) -> Fraction:
-        """The chance of one value (at least, if not exact)."""
+        """The chance of one value (a lower bound if not exact)."""
         return next((chance for known, chance in self.chances if known == value), Fraction(0))
 
     def chance(self, test: Callable[[T], bool]) -> Fraction:
-        """The chance of all values that pass a test (at least, if not exact)."""
+        """The chance of all values that pass a test (a lower bound if not exact)."""
         return sum((chance for value, chance in self.chances if test(value)), Fraction(0))
 
 
@@ -80,7 +82,7 @@ def odds(
     rules: AnyRuleset,
     state: AnyState,
     order: Order | None,
-    measure: Callable[[Any], T],
+    measure: Callable[[AnyState], T],
     *,
     reply: Reply = nobody,
     limit: int = LIMIT,
@@ -90,8 +92,8 @@ def odds(
     """The distribution of `measure` over the positions in which `order` may end: at the first ask that `reply` leaves
     open, at a battle, or at the game's end.
 
-    Give it a view to know no more than that seat; `order` None goes on from the roll that is awaited. `watch` is
-    told of the progress now and then and may stop it. `merge` False is for comparison.
+    Pass a view to know no more than that seat; `order` None continues from the awaited roll. `watch` gets the progress
+    now and then and may stop it. `merge` False is for comparison.
     """
     if order is None:
         out = Outcome(state, awaiting(state))
@@ -104,29 +106,29 @@ def odds(
 
 
 class OddsPosition(NamedTuple):
-    """A position in which a roll is due, with its throws, or that is an end (no roll).
+    """A position with a due roll and its throws, or an end (no roll).
 
-    `mark` is what else tells it from others: see `Futures.follow`.
+    `mark` is anything else that distinguishes it: see `Futures.follow`.
     """
 
     state: AnyState
     roll: Roll | None
-    throws: tuple[tuple[Any, int], ...] = ()
+    throws: tuple[tuple[Faces, int], ...] = ()
     whole: int = 1
     mark: Hashable = None
 
 
-Due = tuple[int, Any, Mass]  # a position where a roll is due, what was remembered, and its share
+Due = tuple[int, M, Mass]  # a position where a roll is due, what was remembered, and its share
 Branch = tuple[int, int, Events]  # so many throws lead to that position, and this happens on the way
 
 
-def known_to(rules: AnyRuleset, state: AnyState, seat: int) -> Any:
-    """A position as a seat knows it; whole for the number of none."""
+def known_to(rules: AnyRuleset, state: AnyState, seat: int) -> AnyState:
+    """A position as a seat knows it; whole for a number that is no seat's."""
     return rules.view(state, seat) if 0 <= seat < len(state.setup.seats) else state
 
 
 class Futures:
-    """The positions that may follow one, equal ones kept once, and what leads from each to the next."""
+    """The possible positions after one, equal ones kept once, and the transitions between them."""
 
     def __init__(self, rules: AnyRuleset, state: AnyState, reply: Reply = nobody, *, merge: bool = True) -> None:
         self.rules = rules
@@ -136,13 +138,13 @@ class Futures:
         self._known: dict[Hashable, int] = {}
         self._key = Likeness(state).key if merge else None
 
-    def enter(self, out: Outcome, mark: Hashable = None) -> tuple[int, Events]:
-        """The number of the position that an outcome comes to once windows are answered, and all that happened."""
+    def enter(self, out: Outcome[AnyState], mark: Hashable = None) -> tuple[int, Events]:
+        """The number of the position after an outcome and its reactions, and all events."""
         out, mark, events = self.onward(out, mark)
         return self._number(out, mark), events
 
-    def onward(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable, Events]:
-        """Where an outcome comes to once windows are answered, its mark there, and all that happened."""
+    def onward(self, out: Outcome[AnyState], mark: Hashable) -> tuple[Outcome[AnyState], Hashable, Events]:
+        """The position after an outcome and its reactions, its mark there, and all events."""
         events = out.events
         for _ in range(ASKED):
             after = self.follow(out, mark)
@@ -152,15 +154,15 @@ class Futures:
             events += out.events
         return out, mark, events
 
-    def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
-        """What comes of the answer to an ask, and the mark from there on; None: it is left open."""
+    def follow(self, out: Outcome[AnyState], mark: Hashable) -> tuple[Outcome[AnyState], Hashable] | None:
+        """The result of answering an ask, and the new mark; None: it is left open."""
         if not isinstance(out.awaiting, Ask) or (order := self.reply(out.state, out.awaiting)) is None:
             return None
         after = play(self.rules, out.state, order)
         return (after, mark) if after.verdict else None  # a refusal is no answer after all
 
     def branches(self, number: int) -> tuple[Branch, ...]:
-        """What each throw of the roll that is due there leads to: played once, however often it is asked."""
+        """The results of each throw of the due roll: played once, however often it is called."""
         found = self._branches.get(number)
         if found is None:
             at = self.positions[number]
@@ -171,7 +173,7 @@ class Futures:
             self._branches[number] = found
         return found
 
-    def _number(self, out: Outcome, mark: Hashable) -> int:
+    def _number(self, out: Outcome[AnyState], mark: Hashable) -> int:
         key: Hashable = None
         if self._key is not None:
             key = (mark, self._key(out.state))
@@ -188,7 +190,7 @@ class Futures:
         return number
 
 
-def _position(out: Outcome, mark: Hashable) -> OddsPosition:
+def _position(out: Outcome[AnyState], mark: Hashable) -> OddsPosition:
     roll = out.awaiting if isinstance(out.awaiting, Roll) else None
     if roll is None:
         return OddsPosition(out.state, None, mark=mark)
@@ -196,18 +198,18 @@ def _position(out: Outcome, mark: Hashable) -> OddsPosition:
 
 
 class Likeness:
-    """Tells equal positions by a short key: how each differs from one they all came from.
+    """Identifies equal positions by a short key: how each differs from their common start.
 
-    A position shares nearly all its parts with that one, so comparing identities first makes a key about as dear as
-    hashing what has changed. Parts that never change (the setup holds maps, which have no hash) are left out.
+    A position shares nearly all its parts with the start, so comparing identities first makes a key about as expensive
+    as hashing what has changed. Parts that never change are left out (the setup holds maps, which have no hash).
     """
 
-    def __init__(self, base: Any) -> None:
+    def __init__(self, base: AnyState) -> None:
         self._pieces = base.pieces
         self._fields = tuple((name, getattr(base, name)) for name in base.__struct_fields__ if name != "pieces")
 
     def key(self, state: AnyState) -> Hashable:
-        """Equal exactly for equal positions. Hashing it may raise TypeError."""
+        """A key that is equal exactly for equal positions. Hashing it may raise TypeError."""
         changed = [p for p, old in zip(state.pieces, self._pieces, strict=False) if p is not old and p != old]
         more = state.pieces[len(self._pieces) :]
         fields = [(name, now) for name, old in self._fields if (now := getattr(state, name)) is not old and now != old]
@@ -216,28 +218,28 @@ class Likeness:
 
 def flow(
     futures: Futures,
-    start: int | Mapping[tuple[int, Any], Fraction],
-    measure: Callable[[OddsPosition, Any], T],
+    start: int | Mapping[tuple[int, M], Fraction],
+    measure: Callable[[OddsPosition, M], T],
     *,
-    grow: Grow = lambda memory, events: memory,
+    grow: Grow[M] = lambda memory, events: memory,
     memory: Any = None,
     limit: int = LIMIT,
     watch: Watch | None = None,
 ) -> Odds[T]:
     """Let all the chances flow from one position to the ends, roll after roll, and measure what arrives where.
 
-    `start` may also be several positions, each with what is remembered there and its share.
+    `start` may also be several positions, each with its mark and its share.
     """
     ends: dict[T, Mass] = {}
     shares = {(start, memory): Fraction(1)} if isinstance(start, int) else start
-    layer: dict[tuple[int, Any], Mass] = {at: share.as_integer_ratio() for at, share in shares.items()}
+    layer: dict[tuple[int, M], Mass] = {at: share.as_integer_ratio() for at, share in shares.items()}
     tried, why = 0, ""
     while layer:
         share = sum(ways / whole for ways, whole in layer.values())
         if share < LITTLE and tried > MUCH:
             why = "limit"  # rounds in which nothing happens could go on for ever
             break
-        due: list[Due] = []
+        due: list[Due[M]] = []
         for (number, remembered), mass in layer.items():
             at = futures.positions[number]
             if at.roll is None:
@@ -263,9 +265,9 @@ def flow(
     return Odds(tuple(chances), open_, tried, why if open_ else "")
 
 
-def _affordable(futures: Futures, due: list[Due], left: int) -> list[Due]:
-    """Those that can still be followed: all, or else the likeliest that half the work left suffices for, so that
-    these come to an end rather than none."""
+def _affordable(futures: Futures, due: list[Due[M]], left: int) -> list[Due[M]]:
+    """The branches that can still be followed: all, or else the likeliest that half the work left suffices for, so
+    that these come to an end rather than none."""
     if sum(len(futures.positions[number].throws) for number, _, _ in due) <= left:
         return due
     kept, left = [], left // 2
@@ -277,7 +279,7 @@ def _affordable(futures: Futures, due: list[Due], left: int) -> list[Due]:
     return kept
 
 
-def _add(masses: dict[Any, Mass], key: Any, mass: Mass) -> None:
+def _add(masses: dict[T, Mass], key: T, mass: Mass) -> None:
     """Put a share of the chances where some may be already."""
     there = masses.get(key)
     if there is None:
@@ -289,5 +291,5 @@ def _add(masses: dict[Any, Mass], key: Any, mass: Mass) -> None:
         masses[key] = (there[0] * (whole // there[1]) + mass[0] * (whole // mass[1]), whole)
 
 
-def _settled(ends: dict[Any, Mass]) -> Fraction:
+def _settled(ends: dict[T, Mass]) -> Fraction:
     return sum((Fraction(*mass) for mass in ends.values()), Fraction(0))

@@ -1,4 +1,4 @@
-"""What orders may come to, as a report: sums over all courses, and the courses as a tree."""
+"""The possible results of orders, as a report: sums over all courses, and the courses as a tree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tactical.table import AnyRuleset, AnyState
 
 
 def chain_report(view: AnyState, found: Chain) -> ChainReport:
-    """What may come of orders, summed up."""
+    """The possible results of orders, summed up."""
     name = _names(view)
     return ChainReport(
         kept=tuple(map(ratio, found.kept)),
@@ -48,7 +48,7 @@ def chain_report(view: AnyState, found: Chain) -> ChainReport:
 
 
 def course_ends(view: AnyState, found: Chain) -> tuple[CourseEnd, ...]:
-    """The courses that orders may take, each with all that it comes to."""
+    """The possible courses of orders, each with all its results."""
     name = _names(view)
     return tuple(
         CourseEnd(
@@ -68,7 +68,7 @@ def course_ends(view: AnyState, found: Chain) -> tuple[CourseEnd, ...]:
 
 
 def course_report(rules: AnyRuleset, view: AnyState, found: Course) -> CourseReport:
-    """One way that it may go, with all that follows."""
+    """One course, with everything that follows."""
     name = _names(view)
     return CourseReport(
         chance=ratio(found.chance),

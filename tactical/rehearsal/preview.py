@@ -1,13 +1,13 @@
-"""An order as its seat may foresee it: played on that seat's view, roll by roll and window by window.
+"""An order as its seat can foresee it: played on that seat's view, roll by roll and reaction by reaction.
 
-What is shown is what will happen up to the first surprise: dice that fall otherwise than assumed, a seat that answers
-otherwise, or something that could not be known. Windows and odds are worked out for the shown path only.
+It shows what will happen up to the first surprise: dice that fall differently, a seat that answers differently, or
+something that could not be known. Reactions and odds are worked out for the shown path only.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.dice_policies import averages
@@ -21,7 +21,6 @@ from tactical.table import (
     Battle,
     Dice,
     Faces,
-    Frame,
     Leg,
     Order,
     Outcome,
@@ -42,7 +41,7 @@ LIMIT = 1_000  # throws tried for the odds of each window
 
 
 class RollDue(NamedTuple):
-    """A roll on the way: its chance to succeed, and the faces the preview goes on with (None: it ends here)."""
+    """A roll on the way: its chance to succeed, and the faces the preview continues with (None: it ends here)."""
 
     cell: int  # where the piece ordered about is by then; -1 off the board
     roll: Roll
@@ -51,18 +50,18 @@ class RollDue(NamedTuple):
 
 
 class WindowDue(NamedTuple):
-    """A window on the way: who is asked and why, the answer assumed (None: the preview ends here), and what may come
-    of the order if the seat does use it (None: the ruleset has no plain yes to it)."""
+    """A reaction on the way: who may react and why, the answer assumed (None: the preview ends here), and the possible
+    results if the seat does react (None: the ruleset has no plain yes to it)."""
 
     cell: int
     ask: Ask
-    piece: int  # whose reaction it is
+    piece: int  # the piece that reacts
     answer: Order | None
     used: Forecast | None
-    about: Cited  # what the window is about
+    about: Cited  # the event that the window answers
 
     def who(self, state: AnyState) -> str:
-        """Who is asked: `Blue`, and of whose reaction, `Blue (Cy)`."""
+        """The seat that may react, `Blue`, with its piece: `Blue (Cy)`."""
         name = capital(str(state.seat(self.ask.seat).name))
         return f"{name} ({state.name(self.piece)})" if self.piece >= 0 else name
 
@@ -71,14 +70,14 @@ Due = RollDue | WindowDue
 
 
 class PreviewStage(NamedTuple):
-    """What happens, and then what decides how it goes on; nothing after the last one."""
+    """A stage of the preview: its events, and the decision that comes next; none after the last one."""
 
     events: Events
     due: Due | None = None
 
 
 class Preview(NamedTuple):
-    """An order foreseen. `stages[0].events` are sure; each later stage rests on what the ones before assumed.
+    """A foreseen order. `stages[0].events` are sure; each later stage depends on the assumptions before.
 
     `ended`: done (carried out whole), cut (interrupted on the way), roll, window or battle (it waits there), over,
     refused, or long (too much to follow).
@@ -96,7 +95,7 @@ class Preview(NamedTuple):
 
     @property
     def events(self) -> Events:
-        """All that happens, in order."""
+        """All events, in order."""
         return tuple(event for stage in self.stages for event in stage.events)
 
     @property
@@ -119,8 +118,8 @@ def preview(
     reply: Reply | None = None,
     limit: int = LIMIT,
 ) -> Preview:
-    """Foresee an order on its seat's view. `dice` decide rolls (average unless told), `reply` the windows (they pass
-    unless told, wherever the ruleset has a way to pass). `limit` 0 leaves out the odds of windows.
+    """Foresee an order on its seat's view. `dice` decide rolls (default: average), `reply` the reactions (default:
+    pass, if the ruleset has a way to). `limit` 0 leaves out the odds of reactions.
     """
     seen = known_to(rules, state, order.seat)
     verdict = judge(rules, seen, order)
@@ -139,8 +138,8 @@ def preview(
 
 
 def under_way(state: AnyState, depth: int, order: Order) -> bool:
-    """Whether steps of an order, or windows it opened, are still pending; it was put on so many frames."""
-    stack: tuple[Frame[Any], ...] = state.stack
+    """True if steps of an order, or windows it opened, are still pending; it was put on so many frames."""
+    stack = state.stack
     return len(stack) > depth and stack[depth].order and stack[depth].cause == order.verb
 
 
@@ -155,8 +154,8 @@ class _Run:
         self.reply = reply
         self.limit = limit
 
-    def due(self, out: Outcome) -> tuple[Due | None, Outcome | None]:
-        """What decides how the order goes on, if anything does, and what comes of what is assumed about it."""
+    def due(self, out: Outcome[AnyState]) -> tuple[Due | None, Outcome[AnyState] | None]:
+        """The decision or roll on which the order depends next, if any, and the results of the assumption about it."""
         state, want = out.state, out.awaiting
         cell = state.pieces[self.order.subject].cell if self.order.subject >= 0 else -1
         if isinstance(want, Roll):
@@ -173,8 +172,8 @@ class _Run:
         return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want), about), after
 
     def _used(self, state: AnyState, ask: Ask) -> Forecast | None:
-        """What may come of the order if this window is used, with all that its seat has for it, and the later ones
-        are answered as assumed."""
+        """The possible results of the order if this window is used, with everything that its seat has for it, and the
+        later ones are answered as assumed."""
         using, height = answering(self.rules, "always"), len(state.stack)
 
         def reply(then: AnyState, asked: Ask, /) -> Order | None:
@@ -185,8 +184,8 @@ class _Run:
         found = forecast(self.rules, state, order, reply=reply, limit=self.limit) if order is not None else None
         return found if found is not None and found.verdict else None
 
-    def ended(self, out: Outcome, stages: list[PreviewStage]) -> str:
-        """How far the order came."""
+    def ended(self, out: Outcome[AnyState], stages: list[PreviewStage]) -> str:
+        """How far the order got."""
         last = stages[-1].due
         if last is not None:
             return "roll" if isinstance(last, RollDue) else "window"
@@ -199,5 +198,5 @@ class _Run:
 
 
 def _cuts(event: Event, order: Order) -> bool:
-    """Whether an event says that this order was interrupted."""
+    """True if an event says that this order was interrupted."""
     return isinstance(event, Interrupted) and event.cause == order.verb

@@ -1,13 +1,12 @@
-"""Somebody's walk about a tree of what-ifs: any orders for any seat, dice by policy, back and forth at will.
+"""Moving around in a tree of what-ifs: any orders for any seat, dice by policy, back and forth at will.
 
-A rehearsal starts from a position and keeps to itself: it is given no game, no journal and no dice, so that leaving
-it is to forget it. With a seat it grows from that seat's view, and shows no more than that seat knows.
+A rehearsal starts from a position and is self-contained: it gets no game, no journal and no dice, so that leaving it
+means forgetting it. With a seat it starts from that seat's view, and shows no more than that seat knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.dice_policies import PolicyName, fresh, policy
@@ -30,7 +29,7 @@ from tactical.table import (
 
 
 class Rehearsal:
-    """A cursor on a tree. `policy` and `side` decide the dice of what is tried next, and may be set at any time."""
+    """A cursor in a tree. `policy` and `side` decide the dice of the next tries, and may be set at any time."""
 
     def __init__(
         self,
@@ -51,7 +50,7 @@ class Rehearsal:
 
     @classmethod
     def of(cls, rules: AnyRuleset, tree: Tree, at: int = ROOT) -> Rehearsal:
-        """Take up a tree that was kept."""
+        """Continue in a kept tree."""
         self = cls(rules, tree.root.state, tree.seat)
         self.tree = tree
         self.go(at)
@@ -65,13 +64,13 @@ class Rehearsal:
         return self.tree.nodes[self.at]
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position here."""
         return self.node.state
 
     @property
     def awaiting(self) -> Awaiting:
-        """What the game would wait for here."""
+        """The decision or roll that the game would wait for here."""
         return awaiting(self.state)
 
     @property
@@ -81,10 +80,10 @@ class Rehearsal:
 
     # --- trying ---
 
-    def play(self, order: Order, policy: PolicyName | None = None) -> Outcome:
-        """Try an order of any seat here, or a Report of a battle. A refusal leaves everything as it was.
+    def play(self, order: Order, policy: PolicyName | None = None) -> Outcome[AnyState]:
+        """Try an order of any seat here, or a Report of a battle. A refusal changes nothing.
 
-        Where the same order came to the same before, the cursor goes to that node and none is added.
+        If the same order had the same result before, the cursor goes to that node and none is added.
         """
         name = policy or self.policy
         out = play(self.rules, self.state, order, self._dice(name))
@@ -92,30 +91,30 @@ class Rehearsal:
             self._step(order, out, name)
         return out
 
-    def throw(self, faces: Faces | None = None, policy: PolicyName | None = None) -> Outcome:
-        """Decide the roll that is awaited here: by these faces, or by a policy. Refused where no roll is awaited, and
-        under the policy `ask`, which has no answer."""
+    def throw(self, faces: Faces | None = None, policy: PolicyName | None = None) -> Outcome[AnyState]:
+        """Decide the awaited roll by these faces, or by a policy. Refused if no roll is awaited, and under the policy
+        `ask`, which has no answer."""
         want, name = self.awaiting, policy or self.policy
         if faces is None and isinstance(want, Roll):
             faces = self._dice(name)(want)
         return self.play(Throw(CHANCE, faces or ()), name)
 
-    def again(self, order: Order, faces: Iterable[Faces]) -> Outcome:
-        """Try an order with faces that are known, such as those of a kept line."""
+    def again(self, order: Order, faces: Iterable[Faces]) -> Outcome[AnyState]:
+        """Try an order with known faces, such as those of a kept line."""
         out = play(self.rules, self.state, order, _fitting(faces))
         if out.verdict:
             self._step(order, out, "ask")
         return out
 
     def keep_for_other_dice(self, order: Order) -> None:
-        """Put an order on the line that cannot be given here: nothing comes of it, but it is part of what the line
-        says for dice that fall otherwise."""
+        """Add an order to the line that cannot be given here: it has no effect, but belongs to the line for other
+        dice."""
         self._step(order, Outcome(self.state, self.awaiting), self.policy)
 
     def _dice(self, name: PolicyName) -> Dice:
         return self._fresh if name == "fresh" else policy(name, self.state, self.side)
 
-    def _step(self, order: Order, out: Outcome, name: PolicyName) -> None:
+    def _step(self, order: Order, out: Outcome[AnyState], name: PolicyName) -> None:
         for node in self.tree.children(self.at):
             if (node.order, node.faces) == (order, out.rolled):  # the same again: play is a function
                 self.go(node.number)
@@ -128,7 +127,7 @@ class Rehearsal:
     # --- going about ---
 
     def go(self, number: int) -> Node:
-        """To any node. Lines that go through it are remembered as the way forward."""
+        """Go to any node. Lines through it are remembered for going forward."""
         if not 0 <= number < len(self.tree.nodes):
             raise IndexError(f"there is no node {number}: the last is {len(self.tree.nodes) - 1}")
         for node in self.tree.path(number):
@@ -137,7 +136,7 @@ class Rehearsal:
         return self.node
 
     def back(self, steps: int = 1) -> bool:
-        """Back by so many orders, or as many as there are. Whether the cursor has moved."""
+        """Go back by up to so many orders. True if the cursor has moved."""
         start = self.at
         while steps > 0 and self.at != ROOT:
             self.at = self.node.parent
@@ -145,7 +144,7 @@ class Rehearsal:
         return self.at != start
 
     def forward(self, steps: int = 1) -> bool:
-        """Forward again along the line last gone. Whether the cursor has moved."""
+        """Go forward along the last line. True if the cursor has moved."""
         start = self.at
         while steps > 0 and self.at in self._latest:
             self.at = self._latest[self.at]
@@ -154,25 +153,25 @@ class Rehearsal:
 
     @property
     def ahead(self) -> Node | None:
-        """Where going forward leads by one order; None: nowhere."""
+        """The node one order forward; None if there is none."""
         return self.tree.nodes[self._latest[self.at]] if self.at in self._latest else None
 
     def rewind(self) -> bool:
-        """Back to where the rehearsal began."""
+        """Go back to the start of the rehearsal."""
         return self.back(len(self.tree.nodes))
 
     # --- lines ---
 
     def name(self, name: str, tip: int | None = None) -> None:
-        """Give the line to here (or to `tip`) a name; an empty one takes its names away."""
+        """Name the line to here (or to `tip`); an empty name removes its names."""
         self.tree = self.tree.naming(name, self.at if tip is None else tip)
 
     def compare(self, here: int, there: int) -> tuple[Difference, ...]:
-        """What differs between the ends of two lines."""
+        """The differences between the ends of two lines."""
         return compare(self.tree.nodes[here].state, self.tree.nodes[there].state)
 
     def odds(self, tip: int | None = None) -> LineOdds:
-        """How likely the line to here (or to `tip`) is, given its orders."""
+        """The likelihood of the line to here (or to `tip`), with its orders given."""
         return line_odds(self.rules, self.tree, self.at if tip is None else tip)
 
 

@@ -1,7 +1,7 @@
-"""A chain of orders by simulation, where there is too much to work out.
+"""A chain of orders by simulation, if there is too much to work out.
 
-Dice follow from a seed and the number of the try: the same seed gives the same figures in every process, and whoever
-has a `watch` sees them come and may stop them.
+Dice follow from a seed and the number of the try: the same seed gives the same figures in every process. A `watch` sees
+them come and may stop them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chain import (
@@ -24,7 +23,7 @@ from tactical.rehearsal.chain import (
     replying,
     summed,
 )  # fmt: skip
-from tactical.rehearsal.odds import OddsProgress, Watch, known_to
+from tactical.rehearsal.odds import Events, OddsProgress, Watch, known_to
 from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Faces, Order, Outcome, Roll, Throw, play
 
 SAMPLES = 1_000  # an interval of three percent to either side
@@ -53,8 +52,8 @@ def deep(
     seed: int = SEED,
     watch: Watch | None = None,
 ) -> Chain:
-    """What a chain of orders may come to: worked out where `limit` throws suffice, or leave less open than an interval
-    of so many samples would; else simulated."""
+    """The possible results of a chain of orders: exactly if `limit` throws suffice, or leave less open than the
+    interval of so many samples would; else simulated."""
     found = chances(rules, state, orders, reply=reply, limit=limit, watch=watch)
     if is_settled(found.open, samples) or not found.verdict or found.why == "stopped":
         return found
@@ -71,7 +70,7 @@ def simulated(
     seed: int = SEED,
     watch: Watch | None = None,
 ) -> Chain:
-    """The same by simulation alone. Stopped, it tells what it has found so far."""
+    """The same by simulation alone. If stopped, it returns the results so far."""
     seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
@@ -94,7 +93,9 @@ def simulated(
     return summed(found, orders, shares)
 
 
-def _tried(futures: Chained, begun: tuple[Outcome, Hashable, Any], dice: Dice) -> tuple[ChainEnd | None, int]:
+def _tried(
+    futures: Chained, begun: tuple[Outcome[AnyState], Hashable, Events], dice: Dice
+) -> tuple[ChainEnd | None, int]:
     """One way it may go: its end (None: it has none that is worth waiting for), and how many rolls it took."""
     out, mark, events = begun
     harm = harmed((), events)
@@ -108,6 +109,5 @@ def _tried(futures: Chained, begun: tuple[Outcome, Hashable, Any], dice: Dice) -
 
 
 def is_settled(open_: Fraction, tries: int) -> bool:
-    """Whether what was not worked out is less than the width of an interval of so many tries: they would not tell
-    more."""
+    """True if the open share is less than the width of an interval of so many tries, which would tell no more."""
     return open_**2 * tries < 1

@@ -1,7 +1,7 @@
-"""What a chain of orders may come to as spreads: who is out, how much each piece loses, who holds what; and the few
-courses that make up most of it.
+"""The possible results of a chain of orders as distributions: who is out, how much each piece loses, who holds what;
+and the few courses that make up most of it.
 
-Chances are of the chain, exact or simulated, as `Chain.share` words them; what was not worked out is a bar, too.
+Chances are of the chain, exact or simulated, as `Chain.share` words them; an open share is a bar, too.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from tactical.rehearsal.chain import Chain, ChainEnd
 from tactical.report.text import chance_text, share_text
 from tactical.table import AnyState
+from tactical.table.goals import HoldCells
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import in_a_row
 
@@ -22,22 +23,21 @@ COURSES = 6  # told one by one
 
 
 class OutcomeBar(NamedTuple):
-    """One outcome of something, and its chance."""
+    """One outcome, and its chance."""
 
     text: str
     chance: Fraction
 
 
 class Spread(NamedTuple):
-    """How something may come out: bars whose chances add up to what was worked out."""
+    """The spread of one thing: bars whose chances add up to the settled share."""
 
     title: str
     bars: tuple[OutcomeBar, ...]
 
 
 def spreads(view: AnyState, found: Chain) -> tuple[Spread, ...]:
-    """Everything that may come out in more than one way: who wins, who holds what, points and losses by side, damage by
-    piece."""
+    """Everything with more than one outcome: who wins, who holds what, points and losses by side, damage by piece."""
     ends = found.courses
     if not ends:
         return ()
@@ -54,13 +54,13 @@ def spreads(view: AnyState, found: Chain) -> tuple[Spread, ...]:
 
 
 def courses(view: AnyState, found: Chain, orders: int, piece: int) -> Iterator[OutcomeBar]:
-    """The likeliest courses in words, each with all that is told of it; then how much the others come to."""
+    """The likeliest courses in words, with all their results; then the sum of the others."""
     told = _spread("", (("; ".join(_words(view, end, orders, piece)), chance) for end, chance in found.courses)).bars
     most = COURSES if len(told) > COURSES + 1 else len(told)
     yield from told[:most]
     rest = told[most:]
     if rest:
-        yield OutcomeBar(quantity(len(rest), "less likely courses"), sum((bar.chance for bar in rest), Fraction(0)))
+        yield OutcomeBar(quantity(len(rest), "less likely outcomes"), sum((bar.chance for bar in rest), Fraction(0)))
     yield from _unknown(found)
 
 
@@ -73,22 +73,23 @@ def lines(view: AnyState, found: Chain, orders: int, piece: int) -> Iterator[str
 
 
 def losses(view: AnyState, found: Chain, side: str | None = None) -> Iterator[str]:
-    """Who may be hurt and by how much, then who may fall; of one side alone where it is told."""
+    """The pieces that may be hurt and by how much, then those that may be taken out; of one side alone if it is
+    given."""
     mine = [side is None or view.side(piece) == side for piece in view.pieces]
     for piece, chance, low, high in found.harms:
         if mine[piece]:
             by = view.harm_words(piece, low, high)
-            yield f"{chance_text(found.chance(chance))} hurts {view.name(piece)} by {by}"
+            yield f"{chance_text(found.chance(chance))} to hurt {view.name(piece)} by {by}"
     for piece, chance in found.falls:
         if mine[piece]:
-            yield f"{chance_text(found.chance(chance))} fells {view.name(piece)}"
+            yield f"{chance_text(found.chance(chance))} to take out {view.name(piece)}"
 
 
 # --- what is counted ---
 
 
 def _unknown(found: Chain) -> list[OutcomeBar]:
-    """What was not worked out."""
+    """The part that was not worked out."""
     return [] if found.settled else [OutcomeBar("not worked out", found.open)]
 
 
@@ -102,6 +103,7 @@ def _spread(title: str, shares: Iterable[tuple[str, Fraction]]) -> Spread:
 
 def _holders(view: AnyState, found: Chain, number: int) -> Spread:
     goal = view.setup.goals[number]
+    assert isinstance(goal, HoldCells)
     where = ", ".join(map(view.cell_name, goal.cells))
     return _spread(f"{where} held by", ((dict(end.held)[number] or "nobody", chance) for end, chance in found.courses))
 
@@ -117,13 +119,13 @@ def _losses(view: AnyState, found: Chain, side: str) -> Spread:
 
 def _damage(view: AnyState, found: Chain, piece: int) -> Spread:
     shares = [(dict(end.harm).get(piece, 0), chance) for end, chance in found.courses]
-    return _amounts(f"{view.name(piece)} is hurt by", shares, view.harm_unit(piece))
+    return _amounts(f"Damage to {view.name(piece)}", shares, view.harm_unit(piece))
 
 
 def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]], unit: str = "") -> Spread:
     """Amounts in their order with their average, in bands where there are many; the least is a band of its own."""
     whole = sum((chance for _, chance in shares), Fraction(0)) or Fraction(1)
-    title += f", on average {float(sum((amount * p for amount, p in shares), Fraction(0)) / whole):.1f} {unit}".rstrip()
+    title += f", expected {float(sum((amount * p for amount, p in shares), Fraction(0)) / whole):.1f} {unit}".rstrip()
     amounts = sorted({Fraction(amount) for amount, _ in shares})
     wide = Fraction(amounts[-1] - amounts[0], BANDS - 1) if len(amounts) > BANDS else Fraction(0)
     bands: dict[Fraction, list[Fraction]] = {}
@@ -142,15 +144,15 @@ def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]], unit
 
 def _words(view: AnyState, end: ChainEnd, orders: int, piece: int) -> Iterator[str]:
     if end.kept < orders:
-        yield f"{quantity(end.kept, 'orders')} of {orders} carried out as declared" if orders > 1 else "it is cut short"
+        yield f"{quantity(end.kept, 'orders')} of {orders} orders go ahead" if orders > 1 else "it is interrupted"
     if end.upshot:
         yield f"{end.upshot}, with {end.left} left" if end.left else end.upshot
     if piece >= 0 and piece not in end.gone and end.cells and end.cells != view.pieces[piece].place.cells:
         yield f"{view.name(piece)} ends at {'+'.join(map(view.cell_name, end.cells))}"
     hurt = ((who, view.harm_words(who, amount, amount)) for who, amount in end.harm if who not in end.gone)
-    yield from (f"{view.name(who)} is hurt by {by}" for who, by in hurt)
+    yield from (f"{view.name(who)} loses {by}" for who, by in hurt)
     if end.gone:
         yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {'falls' if len(end.gone) == 1 else 'fall'}"
     yield from (f"{side} wins" for side in end.won)
     if not (end.upshot or end.harm or end.gone or end.won) and end.kept == orders:
-        yield "nobody is hurt"
+        yield "nobody takes damage"

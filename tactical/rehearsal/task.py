@@ -1,4 +1,5 @@
-"""What a puzzle asks for, as data, and whether a position has it: win, put somebody out, lose nobody, be somewhere."""
+"""The goals of a puzzle, as data, and whether a position meets them: win, take somebody out, lose nobody, be
+somewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ AT_THE_END = ("keep", "hold", "points")  # the others count once they were met
 
 
 class TaskAim(NamedTuple):
-    """One thing that is asked for. `least`: of how many of the pieces; `points`: at least so many."""
+    """One aim of a task. `least`: how many of the pieces. `points`: how many at least."""
 
     kind: AimWord
     pieces: tuple[int, ...] = ()
@@ -27,7 +28,7 @@ class TaskAim(NamedTuple):
 
 
 class Task(NamedTuple):
-    """All that is asked of a seat before beat `until` begins, and what the beat is called."""
+    """All aims of a seat before beat `until` begins, and the name of the beat."""
 
     seat: int
     side: str
@@ -36,14 +37,14 @@ class Task(NamedTuple):
 
 
 class TaskStatus(NamedTuple):
-    """How far a task has come: the numbers of the aims that were met once, and whether it is done (None: not yet)."""
+    """The progress of a task: the numbers of the aims that were met once, and whether it is done (None: not yet)."""
 
     met: tuple[int, ...] = ()
     done: bool | None = None
 
 
 def standing(rules: AnyRuleset, state: AnyState, task: Task, before: TaskStatus) -> TaskStatus:
-    """How a task stands in a position, after it has stood so before."""
+    """The progress of a task in a position, given the progress before."""
     if before.done is not None:
         return before
     holds = [_holds(rules, state, task.side, aim) for aim in task.aims]
@@ -59,7 +60,7 @@ def standing(rules: AnyRuleset, state: AnyState, task: Task, before: TaskStatus)
 
 
 def _holds(rules: AnyRuleset, state: AnyState, side: str, aim: TaskAim) -> bool:
-    """Whether a position has what an aim asks for."""
+    """True if a position has what an aim asks for."""
     match aim.kind:
         case "win":
             return state.result is not None and side in state.result.winners
@@ -101,14 +102,14 @@ def _words(state: AnyState, side: str, aim: TaskAim) -> str:
         case "win":
             return "win"
         case "out":
-            return f"put {who} out"
+            return f"take {who} out"
         case "keep":
             return "lose nobody" if set(aim.pieces) >= set(own) and aim.least == len(own) else f"keep {who}"
         case "leave":
-            return f"bring {who} off the board"
+            return f"get {who} off the board"
         case "reach":
-            return f"bring {who} to {where}"
+            return f"get {who} to {where}"
         case "hold":
-            return f"stand alone at {where} in the end"
+            return f"stand alone at {where} at the end"
         case "points":
-            return f"have at least {aim.points} points in the end"
+            return f"have at least {aim.points} points at the end"

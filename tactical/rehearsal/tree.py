@@ -1,12 +1,12 @@
 """The odds of orders as a tree: what may interrupt them, how likely that is, and what then.
 
-A course leads up to what decides next: rolls, or a window that its seat may use or pass. Positions that differ only in
-what matters later are one course: whoever is hurt by 2 or by 3 walks on past the same guard. Rolls after which nothing
-is seen to happen before the next are told with it, as the rolls of a round of combat. The likeliest courses are
-followed first, until there are enough of them; what may come of the others is summed up.
+A course leads up to the next decision: rolls, or a reaction that its seat may use or pass. Positions that differ only
+in what matters later are one course: a piece hurt by 2 or by 3 walks past the same guard. Rolls without visible events
+before the next one are merged with it, as in a round of combat. The likeliest courses are followed first, until there
+are enough; the rest is summed up.
 
-Who is asked may do either, so a window has no chance of its own: every chance is what it would be, were the windows on
-the way there answered so. What must be answered is answered with the ruleset's usual choice.
+A seat may react or not, so a reaction has no chance of its own: every chance assumes the answers on the way there.
+Questions that must be answered get the ruleset's usual choice.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ANSWERS: tuple[tuple[Label, str], ...] = (("used", "always"), ("passed", "never"
 
 
 class WindowAhead(NamedTuple):
-    """A window: who is asked and why, whose reaction it is (-1: nobody's), and what it is about."""
+    """A reaction: who may react and why, whose reaction it is (-1: nobody's), and what it is about."""
 
     ask: Ask
     piece: int
@@ -42,13 +42,13 @@ class WindowAhead(NamedTuple):
 
 
 class Course(NamedTuple):
-    """One way it may go, up to what decides next, `due`; nothing does where it comes to an `end`.
+    """One way it may go, up to the next decision, `due`, or to an `end`.
 
-    `chance`: to come here, were the windows on the way answered so. `events`: what happens in any case since the last
-    branching, dice apart. `harms`: (piece, the least, the most it has lost by then since the orders were given).
-    `fallen`: who is out by then. `cells`: where the piece ordered about is, empty where not the same each time.
-    `end`: done (all carried out as declared), cut (not so), asked (a seat has a choice without a usual answer), battle,
-    over, or long: it was followed no further, and `rest` sums up what may come of it, out of those that come here.
+    `chance`: to get here, given these answers to reactions. `events`: what happens in any case since the last
+    branching, dice aside. `harms`: (piece, the least, the most it has lost since the orders were given). `fallen`: who
+    is out by then. `cells`: the place of the ordered piece, empty if it varies. `end`: done (everything went ahead),
+    cut (it did not), asked (a choice without a usual answer), battle, over, or long: it was followed no further, and
+    `rest` sums up its possible results.
     """
 
     chance: Fraction
@@ -58,15 +58,15 @@ class Course(NamedTuple):
     cells: Cells
     end: End
     upshot: str
-    left: str  # what is left of those who fought
+    left: str  # the survivors of the fight
     due: tuple[Roll, ...] | WindowAhead | None = None
     ways: tuple[Branch, ...] = ()
     rest: Chain | None = None
 
 
 class Branch(NamedTuple):
-    """How rolls or a window come out: `hits` tells how many dice hit where each counts on its own. `share`: out of
-    what leads to the rolls; of a window, whose seat decides, out of what leads there and is answered so."""
+    """One outcome of rolls or of a reaction: `hits` counts dice that hit if each counts on its own. `share`: of the
+    cases that lead there; for a reaction, of those with the same answer."""
 
     label: Label
     hits: int
@@ -83,14 +83,14 @@ class OddsTree(NamedTuple):
 
     @property
     def certain(self) -> bool:
-        """Whether neither dice nor windows are in it."""
+        """True if it contains neither dice nor reactions."""
         return self.root is None or self.root.due is None
 
 
 def tree(
     rules: AnyRuleset, state: AnyState, orders: Sequence[Order], *, courses: int = COURSES, limit: int = LIMIT
 ) -> OddsTree:
-    """What may come of orders given one after the other, as far as the seat of the first can know."""
+    """The possible results of orders given one after another, as far as the seat of the first can know."""
     seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     root = _Growing(rules, seen, orders, limit).grown(courses) if verdict else None
@@ -113,7 +113,7 @@ class _Bud:
 
     @property
     def number(self) -> int:
-        """One of its positions: all of them show the same."""
+        """One of its positions: all of them look the same."""
         return next(iter(self.weights))[0]
 
 
@@ -132,7 +132,7 @@ class _Growing:
         self.passing = Chained(rules, seen, orders, first_of(answering(rules, "never"), self.presumed))
 
     def grown(self, courses: int) -> Course:
-        """The tree, with so many courses or a few more."""
+        """The tree, with about so many courses."""
         number, events = self.futures.begun()
         root = _Bud({(number, harmed((), events)): Fraction(1)}, _told(events))
         waiting = [(-root.chance, 0, root)]
@@ -156,7 +156,7 @@ class _Growing:
     # --- branching ---
 
     def _branched(self, bud: _Bud) -> list[Shoot]:
-        """What a course branches into. Rolls after which nothing is seen to happen are thrown together."""
+        """The branches of a course. Rolls after which nothing is seen to happen are rolled together."""
         found = self._parted(bud.weights)
         due = self._due(bud.number)
         while isinstance(due, Roll):
@@ -174,7 +174,7 @@ class _Growing:
         return roll if isinstance(roll, Roll) and not any(child.events for child in children) else None
 
     def _parted(self, weights: Weights, *, labelled: bool = True) -> list[Shoot]:
-        """What follows a roll or window, by how it comes out and by what is then seen."""
+        """The continuations after a roll or window, by how it comes out and by what is then seen."""
         found: dict[Hashable, Weights] = {}
         common: dict[Hashable, Events] = {}
         labels: dict[Hashable, tuple[Label, int]] = {}
@@ -209,7 +209,8 @@ class _Growing:
     # --- what is told of a course ---
 
     def _signs(self, number: int) -> Hashable:
-        """What a player tells a position by: what is due there and who has fallen; at the end, how all has gone."""
+        """The signs by which a player tells positions apart: what is due there and who has fallen; at the end, how all
+        has gone."""
         if number not in self._signs_of:
             futures, due = self.futures, self._due(number)
             there = futures.positions[number].state
@@ -274,7 +275,7 @@ class _Growing:
         )
 
     def _summed(self, bud: _Bud) -> Chain:
-        """What may come of a course that is followed no further, where windows on the way let pass."""
+        """The possible results of a course that is followed no further, where windows on the way let pass."""
         start: Weights = {}
         for (number, harm), share in bud.weights.items():
             at = self.futures.positions[number]

@@ -1,4 +1,4 @@
-"""The odds of orders as a tree, in words: a line for each roll, each window, and each way they may come out."""
+"""The odds of orders as a tree, in words: a line for each roll, each reaction, and each outcome."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from tactical.table import AnyRuleset, AnyState
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Interrupted
 from tactical.table.phrases import in_a_row
+from tactical.table.pieces import titled
 
-LABELS = {"succeeds": "succeeds", "fails": "fails", "used": "if used", "passed": "if passed", "": ""}
-ENDS = {
-    "done": "carried out as declared", "cut": "not carried out as declared", "over": "the battle is over",
-    "asked": "a choice is to be made", "battle": "a battle is to be fought",
+LABELS = {
+    "succeeds": "succeeds", "fails": "fails", "used": "with the reaction", "passed": "without the reaction", "": "",
 }  # fmt: skip
-RARE = Fraction(2, 100)  # what is less likely than that in all is told together, where there are several
+ENDS = {
+    "done": "goes ahead", "cut": "stopped early", "over": "the battle is over",
+    "asked": "a choice must be made", "battle": "a battle must be fought",
+}  # fmt: skip
+RARE = Fraction(2, 100)  # several outcomes less likely than that in all are told together
 
 
 class TreeLine(NamedTuple):
-    """A line, how deep it stands in the tree, and the clause it rests on (empty: none of its own)."""
+    """A line, its depth in the tree, and its clause (empty: none of its own)."""
 
     depth: int
     text: str
@@ -33,14 +36,14 @@ class TreeLine(NamedTuple):
 
 
 def tree_lines(rules: AnyRuleset, view: AnyState, found: OddsTree) -> Iterator[TreeLine]:
-    """What a tree says, from the first roll or window on; nothing where neither is in it."""
+    """The lines of a tree, from the first roll or reaction on; none without either."""
     if found.root is not None and not found.certain:
         yield from _Telling(rules, view, found.piece).due(found.root, 0)
 
 
 def happens(event: Event) -> bool:
-    """Whether an event is worth a word in odds: what happens to doors and ships, and who is moved without paying; not
-    that a round or a phase begins sooner."""
+    """True if an event is worth a word in odds: changes of doors and ships, and moves without cost; not that a round or
+    a phase begins sooner."""
     if event.boundary == "start":
         return False
     return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
@@ -53,7 +56,7 @@ class _Telling:
         self.piece = piece
 
     def due(self, course: Course, depth: int) -> Iterator[TreeLine]:
-        """What decides next, and all that may come of it."""
+        """The next roll or decision, and everything that may follow."""
         yield from self._asked(course, depth)
         rare = [way for way in course.ways if way.course.chance < RARE]
         together = rare if len(rare) > 1 else []
@@ -69,10 +72,10 @@ class _Telling:
         if isinstance(course.due, WindowAhead):
             moved = course.cells and course.cells != self.view.pieces[self.piece].place.cells
             at = self._at(course) if moved else ""
-            who = [self.view.seat(course.due.ask.seat).name]
-            who += [self.view.name(course.due.piece)] * (course.due.piece >= 0)
+            piece = f" ({self.view.name(course.due.piece)})" if course.due.piece >= 0 else ""
+            who = f"{titled(self.view.seat(course.due.ask.seat).name)}{piece}"
             about = course.due.about
-            text = f"{f'at {at}: ' if at else ''}{', '.join(who)} may react: {cited_text(about)}"
+            text = f"{f'at {at}: ' if at else ''}{who} may react: {cited_text(about)}"
             yield TreeLine(depth, text, *about.clauses[:1])
             return
         for roll, times in Counter(course.due).items():
@@ -93,14 +96,14 @@ class _Telling:
             yield TreeLine(depth + 1, "; ".join(self._rest(course.rest)))
 
     def _happened(self, before: Course, course: Course) -> Iterator[str]:
-        """What a way comes to that is new since the last branching: first what tells it from others."""
+        """The news of a way since the last branching: first what tells it from others."""
         known = {piece: (low, high) for piece, low, high in before.harms}
         for piece, low, high in course.harms:
             if known.get(piece) != (low, high) and piece not in course.fallen:
-                yield f"{self.view.name(piece)} is hurt by {self.view.harm_words(piece, low, high)}"
+                yield f"{self.view.name(piece)} loses {self.view.harm_words(piece, low, high)}"
         fallen = [self.view.name(piece) for piece in course.fallen if piece not in before.fallen]
         if fallen:
-            yield f"{in_a_row(fallen, 'and')} {'falls' if len(fallen) == 1 else 'fall'}"
+            yield f"{in_a_row(fallen, 'and')} {'is' if len(fallen) == 1 else 'are'} taken out"
         decided = course.upshot if course.end and course.end != "long" else ""
         if decided:
             yield f"{decided}, with {course.left} left" if course.left else decided
@@ -113,16 +116,15 @@ class _Telling:
             yield f"ends at {at}, {ENDS[course.end]}" if at and course.end == "cut" else ENDS[course.end]
 
     def _rest(self, rest: Chain) -> Iterator[str]:
-        """What may come of a course that was followed no further."""
+        """The possible results of a course that was followed no further."""
         for text, chance, left in rest.upshots:
             yield f"{text} {chance_text(rest.chance(chance))}" + (
                 f", most likely with {left[0][0]} left" if left else ""
             )
         if not rest.upshots:
-            yield f"carried out as declared {chance_text(rest.chance(rest.whole))}"
-            yield from (
-                f"{self.view.name(piece)} falls {chance_text(rest.chance(chance))}" for piece, chance in rest.falls
-            )
+            yield f"goes ahead {chance_text(rest.chance(rest.whole))}"
+            for piece, chance in rest.falls:
+                yield f"{self.view.name(piece)} is taken out {chance_text(rest.chance(chance))}"
 
     def _at(self, course: Course) -> str:
         return "+".join(map(self.view.cell_name, course.cells))

@@ -1,4 +1,4 @@
-"""What there is to tell of a game, as data: reports with named fields, and rows that derive from them.
+"""Facts about a game, as data: reports with named fields, and rows that derive from them.
 
 A report is a struct with named fields (`base.Reported`). JSON is that struct, and its keys are the fields; lines and
 panels are drawn from the same one. What comes from rooms above hands its values over: `rehearsal/odds_report.py` fills

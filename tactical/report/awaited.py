@@ -1,4 +1,4 @@
-"""What the game waits for: an order, a roll, a battle, or nothing any more."""
+"""The awaited order, roll or battle, or the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tactical.table.values import tag_of
 
 
 class AwaitedOrder(Reported, tag="order", tag_field="kind", frozen=True):
-    """A decision. `verbs`: how what may be ordered is typed; `tags`: what records call it."""
+    """A decision. `verbs`: how the possible orders are typed; `tags`: their names in records."""
 
     seat: str
     why: str
@@ -22,7 +22,7 @@ class AwaitedOrder(Reported, tag="order", tag_field="kind", frozen=True):
 
 
 class AwaitedRoll(Reported, tag="roll", tag_field="kind", frozen=True):
-    """Dice. `each`: every die is held against the target on its own."""
+    """A roll. `each`: every die is compared with the target on its own."""
 
     dice: int
     sides: int
@@ -60,7 +60,7 @@ Awaited = AwaitedOrder | AwaitedRoll | AwaitedBattle | AwaitedNothing
 
 
 def awaited_report(rules: AnyRuleset, view: AnyState) -> Awaited:
-    """What a position waits for, as its seat may know it."""
+    """The decision that a position waits for, as its seat may know it."""
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
@@ -78,7 +78,7 @@ def awaited_report(rules: AnyRuleset, view: AnyState) -> Awaited:
 
 
 def roll_report(view: AnyState, roll: Roll) -> AwaitedRoll:
-    """Dice that are due."""
+    """A due roll."""
     return AwaitedRoll(
         dice=roll.dice,
         sides=roll.sides,
@@ -96,15 +96,15 @@ def roll_report(view: AnyState, roll: Roll) -> AwaitedRoll:
 
 
 def tags_of(rules: AnyRuleset, ask: Ask) -> tuple[str, ...]:
-    """The kinds of orders that an ask lets give, as records name them."""
-    found = {tag: [tag] for tag in ask.verbs}
+    """The kinds of orders that an ask allows, by their names in records."""
+    tags = {tag: [tag] for tag in ask.verbs}
     for kind in rules.all_orders:
-        if kind.asked_with in found:
-            found[kind.asked_with].append(tag_of(kind))
-    return tuple(tag for some in found.values() for tag in some)
+        if kind.asked_with in tags:
+            tags[kind.asked_with].append(tag_of(kind))
+    return tuple(tag for some in tags.values() for tag in some)
 
 
 def verbs_of(rules: AnyRuleset, tags: Iterable[str]) -> tuple[str, ...]:
-    """The words by which orders of some tags are typed, each once."""
+    """The words by which orders with some tags are typed, each once."""
     typed = {tag_of(kind): kind.typed() for kind in rules.all_orders}
     return tuple(dict.fromkeys(filter(None, (typed.get(tag, "") for tag in tags))))

@@ -1,5 +1,5 @@
-"""What every report is built on: named fields that JSON has as its keys. Keys are stable: some may be added, none is
-renamed or taken away while the `schema` that --json prints keeps its number."""
+"""The base of every report: named fields, which are its JSON keys. Keys are stable: some may be added, but none is
+renamed or removed while the `schema` number that --json prints stays the same."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Ratio = tuple[int, int]
 
 
 class Reported(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something with the fields that are named here, and no others."""
+    """A struct with exactly these fields."""
 
 
 def ratio(chance: Fraction) -> Ratio:
-    """A chance as a report has it."""
+    """A chance in a report."""
     return chance.as_integer_ratio()

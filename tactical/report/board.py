@@ -6,17 +6,18 @@ from tactical.board import Edge, coordinates_of
 from tactical.report.base import Reported
 from tactical.table import AnyRuleset, AnyState
 from tactical.table.cards import Looks
+from tactical.table.extras import Scenery
 
 
 class LayerReport(Reported, frozen=True):
-    """Terrain: the kinds, and the number of its kind for every cell, row by row, storey after storey."""
+    """Terrain: its kinds, and the number of the kind for every cell, row by row, storey after storey."""
 
     kinds: tuple[str, ...]
     cells: tuple[int, ...]
 
 
 class EdgeReport(Reported, frozen=True):
-    """A border between two cells. `look`: what it is now, in words, such as door or broken door."""
+    """A border between two cells. `look`: its present state in words, such as door or broken door."""
 
     a: str
     b: str
@@ -34,7 +35,7 @@ class LinkReport(Reported, frozen=True):
 
 
 class NamedCell(Reported, frozen=True):
-    """A name that a cell has."""
+    """A cell's name."""
 
     cell: str
     text: str
@@ -55,7 +56,7 @@ class BoardReport(Reported, frozen=True):
 
 def board_report(rules: AnyRuleset, view: AnyState) -> BoardReport:
     """The map of a position."""
-    board, name, looks = view.board, view.cell_name, rules.presenter.changed_looks(view)
+    board, name, looks = view.board, view.cell_name, rules.extra(Scenery).changed_looks(view)
     return BoardReport(
         topology=board.topology,
         width=board.width,
@@ -69,6 +70,6 @@ def board_report(rules: AnyRuleset, view: AnyState) -> BoardReport:
 
 
 def _look(rules: AnyRuleset, looks: Looks, edge: Edge) -> str:
-    """What an edge is now, in words."""
+    """An edge as it is now, in words."""
     look = looks.between(edge.a, edge.b) or rules.edges.get(edge.kind)
     return look.name if look is not None else edge.kind

@@ -9,14 +9,14 @@ from tactical.report.base import Reported
 
 Part = int | str | dict[str, int | str | tuple[str, ...]]
 Number = bool | int | str | tuple[Part, ...] | dict[str, int] | None
-"""What a row says under a column; null: as its rules have it for want of anything else."""
+"""The value of a row in a column; null: the rules' own default."""
 
 COMMON_SHARE = 3  # a column of its own has what one row in so many says otherwise than usual
 WIDEST = 28  # letters of such a column: what is longer is named in the last one
 
 
 class CatalogueColumn(Reported, frozen=True):
-    """What rows are told apart by: its name is the key that scenarios write. `usual`: where a row says nothing."""
+    """A column that tells rows apart; its name is the key in scenarios. `usual`: the default value."""
 
     name: str
     words: str
@@ -24,7 +24,7 @@ class CatalogueColumn(Reported, frozen=True):
 
 
 class CatalogueRow(Reported, frozen=True):
-    """Something with a name that scenarios write. `words`: what people call it, where that is another name."""
+    """A kind or weapon by its name in scenarios. `words`: its name for people, if different."""
 
     name: str
     words: str
@@ -41,7 +41,7 @@ class CatalogueTable(Reported, frozen=True):
 
 
 def number_words(value: Number) -> str:
-    """A value as people read it: `yes`, `4`, `front, left`, `ride 1, drive 2`, `-` for none."""
+    """A value for people: `yes`, `4`, `front, left`, `ride 1, drive 2`, `-` for none."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -62,7 +62,7 @@ def _part_words(part: Part) -> str:
 
 
 def unusual(table: CatalogueTable, row: CatalogueRow) -> Iterator[tuple[CatalogueColumn, Number]]:
-    """What a row says otherwise than rows usually do."""
+    """The values of a row that differ from the default."""
     for column in table.columns:
         if row.numbers[column.name] != column.usual:
             yield column, row.numbers[column.name]
@@ -77,7 +77,7 @@ class Columns(NamedTuple):
 
 
 def grid(table: CatalogueTable) -> Columns:
-    """A table in columns for what tells many rows apart; what few have is named in the last one."""
+    """A table whose columns tell many rows apart; rare properties are listed in the last one."""
     wanted = tuple(column for column in table.columns if _is_common(table, column))
     columns = [
         ("name", False, [row.name for row in table.rows]),
@@ -98,7 +98,7 @@ def _is_whole(table: CatalogueTable, column: CatalogueColumn) -> bool:
 
 
 def _also(table: CatalogueTable, row: CatalogueRow, wanted: Container[CatalogueColumn]) -> str:
-    """What is unusual about a row and has no column."""
+    """The unusual values of a row that have no column."""
     rest = ((column.name, value) for column, value in unusual(table, row) if column not in wanted)
     return "; ".join(name if value is True else f"{name} {number_words(value)}" for name, value in rest)
 
@@ -111,7 +111,7 @@ def _is_common(table: CatalogueTable, column: CatalogueColumn) -> bool:
 
 
 def aligned(found: Columns) -> Iterator[str]:
-    """The rows under their head, in columns below each other."""
+    """The rows under their head, aligned in columns."""
     lines = (found.head, *found.rows)
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:

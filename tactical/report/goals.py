@@ -8,10 +8,12 @@ from tactical.report.base import Reported
 from tactical.report.forecast import Holding
 from tactical.table import AnyRuleset, AnyState, Over, awaiting
 from tactical.table.events import why_ended
+from tactical.table.extras import Scenery
 from tactical.table.goals import (
     AllOf,
     AnyOf,
     ArriveAt,
+    Carry,
     Exit,
     Goal,
     HoldCells,
@@ -21,12 +23,15 @@ from tactical.table.goals import (
     Survive,
     counts_points,
     decisive,
+    prize_of,
     progress,
     standings,
     wholes,
 )
 from tactical.table.ledgers import mixed
 from tactical.table.phrases import capital, is_plural
+from tactical.table.pieces import titled
+from tactical.table.prizes import whereabouts
 from tactical.table.values import tag_of
 
 FEW = 3  # cells in a row that are named; of more the first and the last
@@ -34,7 +39,7 @@ RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
 class SideProgress(Reported, frozen=True):
-    """How far a side has come: beats held in a row, pieces gone, points lost, or parts met, of how many."""
+    """How far a side has come, out of how many: beats held in a row, pieces gone, points lost, or parts met."""
 
     side: str
     count: int
@@ -42,7 +47,7 @@ class SideProgress(Reported, frozen=True):
 
 
 class GoalReport(Reported, frozen=True):
-    """A goal. `now`: who stands there alone, and so holds it if the beat ends so."""
+    """A goal. `now`: the side that stands there alone, and holds it if the beat ends now."""
 
     goal: str
     side: str | None
@@ -53,37 +58,37 @@ class GoalReport(Reported, frozen=True):
 
 
 def goal_reports(rules: AnyRuleset, view: AnyState) -> tuple[GoalReport, ...]:
-    """The goals of a battle, and how far each side has come with them."""
+    """The goals of a battle, and each side's progress."""
     return tuple(_goal_report(rules, view, number) for number, _ in wholes(view.setup.goals))
 
 
 def _goal_report(rules: AnyRuleset, view: AnyState, number: int) -> GoalReport:
-    found, goal = progress(view, rules.fighters, number), view.setup.goals[number]
+    state, goal = progress(view, rules.fighters, number), view.setup.goals[number]
     return GoalReport(
         tag_of(goal),
         getattr(goal, "side", "") or None,
         goal_in_words(rules, view, number),
-        tuple(SideProgress(*row) for row in found.so_far),
-        found.now or None,
+        tuple(SideProgress(*row) for row in state.so_far),
+        state.now or None,
         tuple(_goal_report(rules, view, part) for part in getattr(goal, "parts", ())),
     )
 
 
 def goals_in_words(rules: AnyRuleset, view: AnyState) -> list[str]:
-    """The goals and the limit of the battle, one sentence each, with how far the sides have come."""
+    """The goals and the limit of the battle, one sentence each, with each side's progress."""
     setup = view.setup
-    found = [goal_in_words(rules, view, number) for number, _ in wholes(setup.goals)]
+    lines = [goal_in_words(rules, view, number) for number, _ in wholes(setup.goals)]
     if setup.limit:
-        how = {"points": "most points win", "draw": "it is a draw"}.get(
-            setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
+        how = {"points": "the side with the most points wins", "draw": "it is a draw"}.get(
+            setup.at_limit, f"{titled(setup.at_limit)} {verb(setup.at_limit, 'wins', 'win')}"
         )
-        found.append(f"After {rules.beat} {setup.limit} without a winner, {how} (FT-08).")
+        lines.append(f"If nobody has won after {rules.beat} {setup.limit}, {how} (FT-08).")
     so_far = scores(rules, view)
-    return [*found, f"So far: {so_far}."] if so_far else found
+    return [*lines, f"So far: {so_far}."] if so_far else lines
 
 
 def goal_in_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
-    """One goal, and how far the sides have come with it."""
+    """One goal, with each side's progress."""
     goal = view.setup.goals[number]
     condition = _condition(rules, view, number)
     if isinstance(goal, LastSide | Points):
@@ -99,8 +104,8 @@ def _who_wins(goal: Goal) -> str:
 
 
 def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = False) -> str:
-    """What a goal asks for, as it follows `red wins`, and how far the sides have come with it. `part`: of another goal,
-    where what is a sentence of its own otherwise is put so, too."""
+    """The condition of a goal, as it follows `red wins`, and the progress of the sides. `part`: of another goal, where
+    what is a sentence of its own otherwise is put so, too."""
     goal, beat = view.setup.goals[number], rules.beat
     cells = _places(rules, view, getattr(goal, "cells", ()))
     last = isinstance(goal, LastSide)
@@ -111,17 +116,19 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
             lost = "everything" if share == of else f"{share}/{of} of its points"
             if part:
                 return f"as the last side that has not lost {lost} (FT-02){so_far}"
-            return f"a side that has lost {lost} is broken; the last one unbroken wins (FT-02){so_far}"
+            return f"a side that loses {lost} breaks; the last unbroken side wins (FT-02){so_far}"
         case HoldCells(beats=beats):
             ends = f"the end of {beats} {beat}s in a row" if beats > 1 else f"the end of a {beat}"
             return f"by standing alone on {cells} at {ends} (FT-03){so_far}"
         case Exit(count=count):
             have = "has" if count == 1 else "have"
             return f"when {count} of its pieces {have} left by {cells} (FT-04){so_far}"
+        case Carry():
+            return f"by {_carrying(view, goal, cells)} (FT-13){_where(view, goal, ': ')}"
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            return f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
+            return f"with {members} on {cells} at the end of a {beat}, by {beat} {by}"
         case AllOf() | AnyOf():
             how = "by all of these at once" if isinstance(goal, AllOf) else "by one of these"
             parts = (_condition(rules, view, each, part=True) for each in goal.parts)
@@ -130,9 +137,22 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
             return f"with {total} points (FT-06)"
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
-            first = f"; the first to {total} wins, of several in one {beat} the one with more" if total else ""
-            return f"{rules.presenter.points_are}{held}{first} (FT-06)"
-    raise TypeError(f"nothing is known of {goal}")
+            tie = f"or the one with more if both reach it in the same {beat}"
+            first = f"; the first to {total} wins, {tie}" if total else ""
+            return f"{rules.fighters.points_are}{held}{first} (FT-06)"
+    raise TypeError(f"there are no words for {goal}")
+
+
+def _carrying(view: AnyState, goal: Carry, cells: str) -> str:
+    prize = prize_of(view, goal)
+    thing = prize.title if prize is not None else "nothing"
+    return f"leaving by {cells} with {thing}" if goal.leaves else f"carrying {thing} to {cells}"
+
+
+def _where(view: AnyState, goal: Carry, begins: str) -> str:
+    """Where a thing is that is to be carried, behind what introduces it."""
+    prize = prize_of(view, goal)
+    return f"{begins}{whereabouts(view, prize)}" if prize is not None else ""
 
 
 def _listed(parts: Iterable[str]) -> str:
@@ -141,14 +161,14 @@ def _listed(parts: Iterable[str]) -> str:
 
 
 def goals_in_brief(rules: AnyRuleset, view: AnyState) -> list[str]:
-    """The same in as few words as tell who has to do what: where there is little room."""
+    """The goals in the fewest words that say who must do what, for little room."""
     setup = view.setup
-    found = [_in_brief(rules, view, number) for number, _ in wholes(setup.goals)]
+    lines = [_in_brief(rules, view, number) for number, _ in wholes(setup.goals)]
     if setup.limit:
         ends = {"points": "most points win", "draw": "a draw"}
-        how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
-        found.append(f"After {rules.beat} {setup.limit}: {how}")
-    return [*found, *filter(None, [scores(rules, view)])]
+        how = ends.get(setup.at_limit) or f"{titled(setup.at_limit)} {verb(setup.at_limit, 'wins', 'win')}"
+        lines.append(f"After {rules.beat} {setup.limit}: {how}")
+    return [*lines, *filter(None, [scores(rules, view)])]
 
 
 def _in_brief(rules: AnyRuleset, view: AnyState, number: int) -> str:
@@ -173,7 +193,9 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
             held = f", {beats} {beat}s in a row" if beats > 1 else f" as a {beat} ends"
             return f"alone on {cells}{held}{so_far}"
         case Exit(count=count):
-            return f"with {count} out by {cells}{so_far}"
+            return f"with {count} gone by {cells}{so_far}"
+        case Carry():
+            return f"{_carrying(view, goal, cells)}{_where(view, goal, ': ')}"
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} standing after {beat} {until}"
         case ArriveAt(by=by, members=members):
@@ -186,36 +208,39 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
             return f"with {total} points"
         case Points(total=total) if total:
             return f"the first to {total} points wins"
-    return str(rules.presenter.points_are)
+    return str(rules.fighters.points_are)
 
 
-def held_anew(rules: AnyRuleset, before: AnyState, after: AnyState) -> list[str]:
-    """What a side has come nearer to winning by since a position, for standing alone on cells once more (FT-03)."""
-    found = []
+def newly_held(rules: AnyRuleset, before: AnyState, after: AnyState) -> list[str]:
+    """The progress towards winning that a side has made since a position, by standing alone on cells once more
+    (FT-03)."""
+    lines = []
     for number, side, count in after.score.held:
         goal = after.setup.goals[number]
-        if (number, side, count) not in before.score.held and count < goal.beats:
+        if not isinstance(goal, HoldCells) or (number, side, count) in before.score.held:
+            continue
+        if count < goal.beats:
             cells = _places(rules, after, goal.cells)
             win = "win" if number in dict(wholes(after.setup.goals)) else "count"
             times = f"{count} of the {goal.beats} in a row that {win}"
-            found.append(f"{capital(side)} stood alone on {cells} at the end of the {rules.beat}: {times} (FT-03)")
-    return found
+            lines.append(f"{capital(side)} stood alone on {cells} at the end of the {rules.beat}: {times} (FT-03)")
+    return lines
 
 
 def about_to_win(rules: AnyRuleset, view: AnyState) -> Holding | None:
-    """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); None: nobody."""
+    """The side that wins at the end of this beat by standing alone where it does now (FT-03); None: nobody."""
     for number, goal in enumerate(view.setup.goals):
         if not isinstance(goal, HoldCells):
             continue
-        found = progress(view, rules.fighters, number)
-        due = found.now and found.of(found.now) + 1 >= goal.beats
-        if due and decisive(view, rules.fighters, number, found.now):
-            return Holding(number, found.now, _places(rules, view, goal.cells), rules.beat)
+        standing = progress(view, rules.fighters, number)
+        due = standing.now and standing.of(standing.now) + 1 >= goal.beats
+        if due and decisive(view, rules.fighters, number, standing.now):
+            return Holding(number, standing.now, _places(rules, view, goal.cells), rules.beat)
     return None
 
 
 def verb(side: str, singular: str, plural: str) -> str:
-    """A verb as it goes with a side's name.
+    """The form of a verb that fits a side's name.
 
     >>> verb("red", "wins", "win"), verb("travellers", "loses", "lose")
     ('wins', 'lose')
@@ -226,13 +251,13 @@ def verb(side: str, singular: str, plural: str) -> str:
 def _so_far(found: Progress, scale: int, begins: str) -> str:
     """`: red 1 of 2; blue stands there alone now`, as it begins."""
     words = [f"{side} {mixed(count, scale)} of {mixed(of, scale)}" for side, count, of in found.so_far]
-    told = [", ".join(words)] if words else []
-    told += [f"{found.now} stands there alone now"] if found.now else []
-    return f"{begins}{'; '.join(told)}" if told else ""
+    parts = [", ".join(words)] if words else []
+    parts += [f"{found.now} stands there alone now"] if found.now else []
+    return f"{begins}{'; '.join(parts)}" if parts else ""
 
 
 def scores(rules: AnyRuleset, view: AnyState) -> str:
-    """The points of each side, most first: `red 7 1/2, blue 5`; empty while nobody has any, or where none count."""
+    """The points of each side, highest first: `red 7 1/2, blue 5`; empty while nobody has any, or if none count."""
     by_points = bool(view.setup.limit) and view.setup.at_limit == "points"
     if not by_points and not counts_points(view):
         return ""
@@ -247,29 +272,29 @@ def _places(rules: AnyRuleset, view: AnyState, cells: tuple[int, ...]) -> str:
     rows: list[list[int]] = []
     for cell in cells:
         row = rows[-1] if rows else []
-        ahead = view.board.direction(row[-1], cell) if row else -1
-        if ahead >= 0 and (len(row) == 1 or ahead == view.board.direction(*row[-2:])):
+        direction = view.board.direction(row[-1], cell) if row else -1
+        if direction >= 0 and (len(row) == 1 or direction == view.board.direction(*row[-2:])):
             row.append(cell)
         else:
             rows.append([cell])
-    found: list[str] = []
+    places: list[str] = []
     for row in rows:
         names = [_place(rules, view, cell) for cell in row]
-        found += names if len(names) <= FEW else [f"{names[0]} to {names[-1]}"]
-    return ", ".join(found)
+        places += names if len(names) <= FEW else [f"{names[0]} to {names[-1]}"]
+    return ", ".join(places)
 
 
 def _place(rules: AnyRuleset, view: AnyState, cell: int) -> str:
     """A cell, and what it is where its ground is one of a kind: `d2 (helm)`."""
     board, name = view.board, view.cell_name(cell)
-    look = rules.presenter.look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
+    look = rules.extra(Scenery).look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
     kind = board.kind("ground", cell) if look is not None else ""
     rare = look is not None and sum(board.kind("ground", other) == kind for other in range(board.size)) <= RARE
     return f"{name} ({look.name})" if rare and look is not None and look.name != name else name
 
 
 def ending(view: AnyState) -> str:
-    """Who won and why; empty while the battle goes on."""
+    """The winner and the reason; empty while the battle goes on."""
     want = awaiting(view)
     if not isinstance(want, Over):
         return ""

@@ -1,15 +1,15 @@
-"""What each weapon of a piece could hit from where it is."""
+"""The possible targets of each weapon of a piece from where it is."""
 
 from __future__ import annotations
 
 from tactical.report.base import Reported
 from tactical.report.numbers import Made, made_of
 from tactical.table import AnyState
-from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon
+from tactical.table.extras import GunneryPicture, GunTarget, MountedWeapon
 
 
 class ShieldReport(Reported, frozen=True):
-    """One side of a ship: what is left of its shield of how much, and the mounts that bear there."""
+    """One side of a ship: its shield, and the mounts that fire on that side."""
 
     side: str
     left: int
@@ -18,7 +18,8 @@ class ShieldReport(Reported, frozen=True):
 
 
 class TargetReport(Reported, frozen=True):
-    """What a mount could hit: `needed` or more on the die, how likely, how far, and the shield that it strikes."""
+    """A target of a mount: the number `needed` or more on the die, the chance, the range, and the shield that it
+    strikes."""
 
     target: str
     needed: int
@@ -30,7 +31,7 @@ class TargetReport(Reported, frozen=True):
 
 
 class MountReport(Reported, frozen=True):
-    """A weapon, the sides it bears on, its ranges, why it is idle (empty: it is not), and what it could hit."""
+    """A weapon: the sides it covers, its ranges, why it is idle (empty if it is not), and its possible targets."""
 
     name: str
     sides: tuple[str, ...]
@@ -49,7 +50,7 @@ class GunneryReport(Reported, frozen=True):
 
 
 def gunnery_report(view: AnyState, found: GunneryPicture | None) -> GunneryReport | None:
-    """None where the rules tell nothing of it."""
+    """The gunnery of a piece; None if the rules have none."""
     if found is None:
         return None
     shields = tuple(ShieldReport(each.side, each.left, each.whole, each.mounts) for each in found.shields)

@@ -1,4 +1,4 @@
-"""Numbers that explain themselves: what they are made of, lines of cards, stocks."""
+"""Numbers with their breakdowns, lines of cards, stocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tactical.table.cards import Bar, Line
 
 
 class OperationReport(Reported, frozen=True):
-    """One operation of a number: `times` is `amount` / `over`, rounded down, or `up`; `after` is the number then."""
+    """One operation of a number: `times` is `amount` / `over`, rounded down, or `up`. `after`: the number after it."""
 
     kind: Literal["start", "add", "times", "at_least", "at_most", "become"]
     amount: int
@@ -22,14 +22,14 @@ class OperationReport(Reported, frozen=True):
 
 
 class Made(Reported, frozen=True):
-    """What a number is made of, operation by operation."""
+    """The breakdown of a number, operation by operation."""
 
     total: int
     parts: tuple[OperationReport, ...]
 
 
 class LineReport(Reported, frozen=True):
-    """A line of a card. `number`: the value where that is one; `due`: what the end of the turn or day takes."""
+    """A line of a card. `number`: the value if it is a number. `due`: what the end of the turn or day takes."""
 
     label: str
     value: str
@@ -40,7 +40,7 @@ class LineReport(Reported, frozen=True):
 
 
 class BarReport(Reported, frozen=True):
-    """A stock: what is left of how much; both count `parts` to a `unit`. `made` is of the whole."""
+    """A stock: how much is left of how much; both count `parts` to a `unit`. `made`: the breakdown of the whole."""
 
     label: str
     left: int
@@ -51,12 +51,12 @@ class BarReport(Reported, frozen=True):
 
 
 def made(breakdown: Breakdown | None) -> Made | None:
-    """What a number is made of, where that is known."""
+    """The breakdown of a number, if it has one."""
     return made_of(breakdown) if breakdown is not None else None
 
 
 def made_of(breakdown: Breakdown) -> Made:
-    """What a number is made of."""
+    """The breakdown of a number."""
     parts = (
         OperationReport(part.kind, part.amount, part.over, part.up, part.text, part.clause, after)
         for part, after in breakdown.steps()
@@ -65,7 +65,7 @@ def made_of(breakdown: Breakdown) -> Made:
 
 
 def line(told: Line) -> LineReport:
-    """A line of a card; its number too, where it is one."""
+    """A line of a card, with its number if it has one."""
     return LineReport(told.inset, told.value, told.clause, told.number, told.due, made(told.made))
 
 

@@ -1,4 +1,4 @@
-"""What may come of orders, with all that may interrupt them."""
+"""The possible results of orders, with everything that may interrupt them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tactical.report.base import Ratio, Reported
 
 
 class Destination(Reported, frozen=True):
-    """Where the piece may come to."""
+    """A cell that the piece may come to."""
 
     cells: tuple[str, ...]
     chance: Ratio
 
 
 class HarmReport(Reported, frozen=True):
-    """Who may be hurt, and by how much."""
+    """The damage that a piece may take."""
 
     piece: str
     chance: Ratio
@@ -25,21 +25,21 @@ class HarmReport(Reported, frozen=True):
 
 
 class FallReport(Reported, frozen=True):
-    """Who may be put out."""
+    """The chance that a piece is put out."""
 
     piece: str
     chance: Ratio
 
 
 class LeftReport(Reported, frozen=True):
-    """What may be left of those who fought."""
+    """The units that may survive a fight."""
 
     text: str
     chance: Ratio
 
 
 class UpshotReport(Reported, frozen=True):
-    """What may come of a fight as a whole: who wins, and what is then `left`, the likeliest first."""
+    """A possible result of a fight as a whole: who wins, and what is then `left`, likeliest first."""
 
     text: str
     chance: Ratio
@@ -47,8 +47,9 @@ class UpshotReport(Reported, frozen=True):
 
 
 class ChainReport(Reported, frozen=True):
-    """What may come of orders. `kept`: of the first order, the first two and so on, to be carried out as declared.
-    Exact where `open` is [0, 1] and `samples` 0; `why` says why it is not. With `samples`, shares of so many tries."""
+    """The possible results of orders. `kept`: the chance that the first order, the first two and so on go ahead. Exact
+    if `open` is [0, 1] and `samples` 0; otherwise `why` gives the reason. With `samples`, the shares of so many tries.
+    """
 
     kept: tuple[Ratio, ...]
     ends: tuple[Destination, ...]
@@ -61,14 +62,14 @@ class ChainReport(Reported, frozen=True):
 
 
 class LossReport(Reported, frozen=True):
-    """What a piece has lost."""
+    """The losses of a piece."""
 
     piece: str
     amount: int
 
 
 class HolderReport(Reported, frozen=True):
-    """Who alone stands where a goal is held: the number of the goal, and the side."""
+    """A side that stands alone where a goal is held: the number of the goal, and the side."""
 
     goal: int
     side: str | None
@@ -82,7 +83,7 @@ class ScoreReport(Reported, frozen=True):
 
 
 class CourseEnd(Reported, frozen=True):
-    """One course to its end: `kept` orders carried out as declared, where the piece of the first is, and all else."""
+    """One course to its end: the orders `kept`, the place of the first order's piece, and everything else."""
 
     chance: Ratio
     kept: int
@@ -97,14 +98,14 @@ class CourseEnd(Reported, frozen=True):
 
 
 class CoursesReport(Reported, frozen=True):
-    """The courses, the likeliest first, where every window on the way is passed, or used."""
+    """The courses, likeliest first, if every reaction on the way is passed or used."""
 
     passed: tuple[CourseEnd, ...]
     used: tuple[CourseEnd, ...]
 
 
 class LostReport(Reported, frozen=True):
-    """What a piece has lost by then, at the least and at the most."""
+    """The least and the most that a piece has lost by then."""
 
     piece: str
     least: int
@@ -112,7 +113,7 @@ class LostReport(Reported, frozen=True):
 
 
 class RollsDue(Reported, frozen=True, tag="rolls", tag_field="kind"):
-    """Rolls that are thrown together, as those of a round of combat."""
+    """Rolls that are thrown together, such as those of a round of combat."""
 
     rolls: tuple[AwaitedRoll, ...]
 
@@ -127,9 +128,9 @@ class WindowDueReport(Reported, frozen=True, tag="window", tag_field="kind"):
 
 
 class CourseReport(Reported, frozen=True):
-    """One way it may go, up to what decides next (`due`), or to its `end`: done (carried out as declared), cut (not
-    so), asked (a choice), battle, over, or long: followed no further, `rest` sums it up. `chance`: to come here, were
-    the windows on the way answered so. `happens`: since the last branching, in words. `cells`: where the piece is."""
+    """One course, up to the next decision (`due`) or to its `end`: done (it went ahead), cut (it did not), asked (a
+    choice), battle, over, or long (followed no further; `rest` sums it up). `chance`: to get here, given these answers
+    to reactions. `happens`: since the last branching, in words. `cells`: where the piece is."""
 
     chance: Ratio
     happens: tuple[str, ...]
@@ -145,8 +146,8 @@ class CourseReport(Reported, frozen=True):
 
 
 class WayReport(Reported, frozen=True):
-    """How rolls or a window come out. `hits`: of dice that count one by one. `share`: out of what leads there, of a
-    window out of those answered so."""
+    """One outcome of rolls or of a reaction. `hits`: for dice that count one by one. `share`: of the cases that lead
+    there; for a reaction, of those with the same answer."""
 
     label: Literal["", "succeeds", "fails", "hits", "used", "passed"]
     hits: int

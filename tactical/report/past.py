@@ -1,4 +1,4 @@
-"""Orders of the past, and tried ones."""
+"""Past orders, and tried ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.rolls import roll_text
+from tactical.report.story import StoryPage
 from tactical.report.verdicts import ReasonReport
 from tactical.table import AnyRuleset, AnyState
 from tactical.table.events import Event, Rolled
@@ -17,7 +18,7 @@ EntryKind = Literal["played", "played_in", "undone", "redone", "consented", "hel
 
 
 class EventReport(Reported, frozen=True):
-    """Something that happened."""
+    """An event in words."""
 
     event: str
     text: str
@@ -25,9 +26,8 @@ class EventReport(Reported, frozen=True):
 
 
 class Entry(Reported, frozen=True):
-    """A record. `played_in`: in the uppermost game of a campaign; `held`: who the computer plays from here on;
-    `hosted`: how guests play. `text` and `faces` are null where the seat may not read them; `agreed`: who let an order
-    be taken back."""
+    """A record. `played_in`: in the top game of a campaign. `held`: who the computer plays from here on. `hosted`: how
+    guests play. `text` and `faces`: null if the seat may not read them. `agreed`: who agreed to an undo."""
 
     record: int
     kind: EntryKind
@@ -39,9 +39,9 @@ class Entry(Reported, frozen=True):
 
 
 class Provenance(Reported, frozen=True):
-    """Whose hand gave an order: its key or account, when, and whether its dice were thrown by the table (`live`), by
-    hand, or given with the order, or the order was imported from a turn file (`mailed`); null where that is not known,
-    or it threw none."""
+    """The origin of an order: its key or account, the time, and whether its dice were rolled by the program (`live`),
+    by hand, or given with the order, or the order came from a turn file (`mailed`); null if unknown, or without dice.
+    """
 
     by: str | None
     when: str | None
@@ -49,21 +49,22 @@ class Provenance(Reported, frozen=True):
 
 
 class LogEntry(Entry, frozen=True):
-    """An order that counts. `hand`: with `--who`."""
+    """An order in effect. `hand`: with `--who`."""
 
     hand: Provenance | None
 
 
 class DoneEntry(Entry, frozen=True):
-    """An order just given. `warnings`: what its seat should know though it is legal; `reason`: why the computer gave
-    it."""
+    """An order just given. `warnings`: what its seat should know although it is legal. `reason`: why the computer gave
+    it. `page`: its result in a campaign's story, null if it has none."""
 
     warnings: tuple[ReasonReport, ...]
     reason: str | None
+    page: StoryPage | None
 
 
 class TriedRoll(Reported, frozen=True):
-    """A roll of what was tried, and whether it met its aim."""
+    """A tried roll, and whether it succeeded."""
 
     text: str
     faces: tuple[int, ...]
@@ -79,22 +80,24 @@ class TriedEntry(Entry, frozen=True):
 
 
 def logged(told: Entry, hand: Provenance | None) -> LogEntry:
-    """An entry, and whose hand it was."""
+    """An entry with its origin."""
     return LogEntry(told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, hand)
 
 
-def done(told: Entry, warnings: tuple[ReasonReport, ...], reason: str | None) -> DoneEntry:
-    """An entry of an order just given."""
+def done(
+    told: Entry, warnings: tuple[ReasonReport, ...], reason: str | None, page: StoryPage | None = None
+) -> DoneEntry:
+    """The entry of an order just given."""
     return DoneEntry(
-        told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, warnings, reason
+        told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, warnings, reason, page
     )
 
 
 def tried(told: Entry, warnings: tuple[ReasonReport, ...], rolls: Iterable[Rolled]) -> TriedEntry:
-    """An entry of an order just tried, with the rolls that came of it."""
-    found = tuple(map(_tried_roll, rolls))
+    """The entry of an order just tried, with its rolls."""
+    tried_rolls = tuple(map(_tried_roll, rolls))
     return TriedEntry(
-        told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, warnings, found
+        told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, warnings, tried_rolls
     )
 
 
@@ -104,5 +107,5 @@ def _tried_roll(rolled: Rolled) -> TriedRoll:
 
 
 def event_reports(rules: AnyRuleset, view: AnyState, happened: Iterable[Event]) -> tuple[EventReport, ...]:
-    """Events that may be told."""
+    """Events that may be shown."""
     return tuple(EventReport(tag_of(event), rules.presenter.say(view, event), event.clause) for event in happened)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.report.base import Reported
 from tactical.report.gunnery import GunneryReport, gunnery_report
 from tactical.report.numbers import BarReport, LineReport, bar, line
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyRuleset, AnyState, Piece
+from tactical.table.extras import Gunnery
 from tactical.table.notation import write_place
 
 
 class PieceReport(Reported, frozen=True):
-    """A piece. `place`: as notation writes it; `cell`: its anchor cell; `flags`: prone, hidden and others."""
+    """A piece. `place`: in notation. `cell`: its anchor cell. `flags`: prone, hidden and others."""
 
     name: str
     kind: str
@@ -29,8 +28,8 @@ class PieceReport(Reported, frozen=True):
     gunnery: GunneryReport | None
 
 
-def piece_report(rules: AnyRuleset, view: AnyState, piece: Any) -> PieceReport:
-    """All that is known of a piece."""
+def piece_report(rules: AnyRuleset, view: AnyState, piece: Piece) -> PieceReport:
+    """Everything a seat knows about a piece."""
     card = rules.presenter.whole_card(view, piece.id)
     return PieceReport(
         name=piece.name,
@@ -45,11 +44,11 @@ def piece_report(rules: AnyRuleset, view: AnyState, piece: Any) -> PieceReport:
         bars=tuple(map(bar, card.bars)),
         lines=tuple(map(line, card.lines)),
         effects=tuple(map(line, card.effects)),
-        gunnery=gunnery_report(view, rules.tactics.gunnery(view, piece.id)),
+        gunnery=gunnery_report(view, rules.extra(Gunnery).picture(view, piece.id)),
     )
 
 
-def kind_name(view: AnyState, piece: Any) -> str:
-    """What a piece is, where its ruleset keeps its kinds as the table advises; else empty."""
+def kind_name(view: AnyState, piece: Piece) -> str:
+    """The name of a piece's kind, if its ruleset stores kinds the recommended way; else empty."""
     kinds = getattr(view.setup, "kinds", ())
     return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""

@@ -1,4 +1,4 @@
-"""Where a game stands: beat, phase, seats, and what may be weighed."""
+"""Where a game stands: beat, phase, seats, and trade-offs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tactical.table import AnyRuleset, AnyState
 
 
 class BeatReport(Reported, frozen=True):
-    """What turns are counted in, and up to where; limit 0: none."""
+    """The unit in which turns are counted, and the limit; 0: none."""
 
     unit: str
     number: int
@@ -15,7 +15,7 @@ class BeatReport(Reported, frozen=True):
 
 
 class PhaseReport(Reported, frozen=True):
-    """A phase, as the status line shows it."""
+    """A phase, as in the status line."""
 
     text: str
     current: bool
@@ -29,8 +29,18 @@ class SeatReport(Reported, frozen=True):
     referee: bool
 
 
+class PrizeReport(Reported, frozen=True):
+    """A carried thing (FT-13). `cell`: its place, also with a bearer; null if unknown, or off the board. `taken_by`:
+    the side that has left with it."""
+
+    name: str
+    cell: str | None
+    bearer: str | None
+    taken_by: str | None
+
+
 class Advice(Reported, frozen=True):
-    """What the seat that decides may weigh, with prices and odds."""
+    """The trade-offs of the seat that decides, with prices and odds."""
 
     label: str
     text: str
@@ -38,7 +48,7 @@ class Advice(Reported, frozen=True):
 
 
 def beat_report(rules: AnyRuleset, view: AnyState) -> BeatReport:
-    """The beat now."""
+    """The current beat."""
     return BeatReport(rules.beat, view.beat, view.setup.limit)
 
 
@@ -52,6 +62,19 @@ def seat_reports(view: AnyState) -> tuple[SeatReport, ...]:
     return tuple(SeatReport(seat.name, seat.side, seat.referee) for seat in view.setup.seats)
 
 
+def prize_reports(view: AnyState) -> tuple[PrizeReport, ...]:
+    """The carried things."""
+    return tuple(
+        PrizeReport(
+            prize.name,
+            view.cell_name(prize.cell) if prize.cell >= 0 and not prize.taken_by else None,
+            view.pieces[prize.bearer].name if prize.bearer >= 0 else None,
+            prize.taken_by or None,
+        )
+        for prize in view.prizes
+    )
+
+
 def advice(rules: AnyRuleset, view: AnyState, seat: int) -> tuple[Advice, ...]:
-    """What a seat may weigh now."""
+    """The current trade-offs of a seat."""
     return tuple(Advice(line.inset, line.value, line.clause) for line in rules.presenter.advice(view, seat))

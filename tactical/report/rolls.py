@@ -1,4 +1,4 @@
-"""Dice in words: what they must show, how likely that is, how likely it was."""
+"""Dice in words: what they must show, how likely that is, and how lucky a throw was."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tactical.table.rolls import Faces, Roll, totals
 
 
 def aim_text(roll: Roll) -> str:
-    """What the dice must show: `7 or less`, the bonus taken off; empty for a roll without an aim."""
+    """The numbers that the dice must show: `7 or less`, the bonus already subtracted; empty for a roll without an
+    aim."""
     if not roll.aim:
         return ""
     need = roll.target - roll.bonus
@@ -18,13 +19,13 @@ def aim_text(roll: Roll) -> str:
 
 
 def need_text(roll: Roll) -> str:
-    """The same with the dice: `7 or less on 2d6`; `9 or more on any of 3d10` where each counts on its own."""
+    """The same with the dice: `7 or less on 2d6`; `9 or more on any of 3d10` if each counts on its own."""
     return f"{aim_text(roll)} on {'any of ' if roll.each and roll.dice > 1 else ''}{roll.dice}d{roll.sides}"
 
 
 def odds_text(roll: Roll | None, *, made: bool = False) -> str:
-    """A roll by its chance, `58% (7 or less on 2d6)`, empty for none; with what that number is `made` of,
-    `58% (7 or less on 2d6; attack 8, range -1)`."""
+    """A roll by its chance, `58% (7 or less on 2d6)`, empty for none. `made`: with the breakdown of the number, `58% (7
+    or less on 2d6; attack 8, range -1)`."""
     if roll is None:
         return ""
     parts = f"; {roll.made_of}" if made and roll.made_of else ""
@@ -32,7 +33,7 @@ def odds_text(roll: Roll | None, *, made: bool = False) -> str:
 
 
 def luck_text(roll: Roll, faces: Faces) -> str:
-    """How likely what was thrown was: `58% yes` of an aim, `17% for as much` of a total; empty where faces count."""
+    """The chance of a throw: `58% yes` for an aim, `17% for as much` for a total; empty if single faces count."""
     if roll.aim:
         return f"{chance_text(Chance.of_roll(roll))} yes"
     if not roll.sums:
@@ -46,5 +47,5 @@ def roll_text(roll: Roll) -> str:
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return f"{roll.purpose}: {dice}" + (f"{roll.bonus:+d}" if roll.bonus else "")
-    made = f" ({roll.made_of})" if roll.made_of else ""
-    return f"{roll.purpose}: {need_text(roll)}, {exact_text(Chance.of_roll(roll))}{made}"
+    detail = f" ({roll.made_of})" if roll.made_of else ""
+    return f"{roll.purpose}: {need_text(roll)}, {exact_text(Chance.of_roll(roll))}{detail}"

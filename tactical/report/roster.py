@@ -1,14 +1,14 @@
-"""Everybody on the board and how they stand: in the order of their turns where the rules fix one, else by seats."""
+"""Everybody on the board and how they stand: in turn order if the rules fix one, else by seats."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tactical.report.base import Reported
 from tactical.report.numbers import BarReport, bar
-from tactical.table import AnyRuleset, AnyState, Ask, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Piece, awaiting
 from tactical.table.cards import Bar, Card
 from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed, quantity, share
@@ -20,9 +20,8 @@ FALLEN = frozenset(("dead", "out"))  # flags of who takes no part any more
 
 
 class RosterRow(Reported, frozen=True):
-    """Somebody on the board. `turn`: the beat in which they still act, this or the next; empty where no order of turns
-    is fixed. `left` of `whole` is what they die without (whole 0: nothing of it is counted), `stocks` what else may be
-    hurt, `about` what they are, whose, where and in what state."""
+    """A piece on the board. `turn`: the beat in which it still acts, this or the next; empty if no turn order is fixed.
+    `left` of `whole`: the stock it dies without (0: nothing is counted). `stocks`: its other stocks."""
 
     piece: str
     title: str
@@ -37,7 +36,7 @@ class RosterRow(Reported, frozen=True):
 
 
 class SeatForces(Reported, frozen=True):
-    """What a seat has on the board. `points`: where they count; `kinds`: how many of each, the most first."""
+    """A seat's pieces on the board. `points`: if they count. `kinds`: the number of each, highest first."""
 
     seat: str
     side: str
@@ -47,8 +46,8 @@ class SeatForces(Reported, frozen=True):
 
 
 class RosterReport(Reported, frozen=True):
-    """Everybody, and the forces of each seat. `order`: whether `rows` stand in the order of turns, seat after seat as
-    the seats act, or one's own side first."""
+    """Everybody, and the forces of each seat. `order`: how `rows` are sorted: by turns, by seats in their order, or
+    one's own side first."""
 
     order: Literal["turns", "seats", "sides"]
     rows: tuple[RosterRow, ...]
@@ -56,14 +55,14 @@ class RosterReport(Reported, frozen=True):
 
 
 class RosterPlace(NamedTuple):
-    """A piece in its place of the roster."""
+    """A piece and its place in the roster."""
 
-    piece: Any
+    piece: Piece
     turn: Turn
 
 
 def roster_order(rules: AnyRuleset, view: AnyState, seat: int) -> list[RosterPlace]:
-    """Everybody on the board, as a seat has them listed."""
+    """Everybody on the board, in a seat's order."""
     order, in_lists = rules.presenter.turn_order(view), rules.presenter.in_lists
     shown = {piece.id: piece for piece in view.pieces if piece.place.cells and in_lists(view, piece.id)}
     if any(order.pieces):
@@ -73,22 +72,22 @@ def roster_order(rules: AnyRuleset, view: AnyState, seat: int) -> list[RosterPla
         return [*listed, *(RosterPlace(piece, "") for piece in shown.values())]
     rank = {number: place for place, number in enumerate(order.seats)}
 
-    def by_seat(piece: Any) -> tuple[int, bool, int]:
-        """As the seats act in turn; one's own side first where they do not."""
+    def by_seat(piece: Piece) -> tuple[int, bool, int]:
+        """The sort key: seats in turn order, or one's own side first if there is none."""
         return rank.get(piece.seat, len(rank)), view.side(piece) != view.seat(seat).side, piece.seat
 
     return [RosterPlace(piece, "") for piece in sorted(shown.values(), key=by_seat)]
 
 
 def other_stocks(card: Card) -> tuple[Bar, ...]:
-    """What else of a piece may be hurt, as shields, beside what it dies without."""
+    """The other stocks of a piece that can be hurt, such as shields, besides the one it dies without."""
     return tuple(each for each in card.bars if not each.unit)[1:]
 
 
 def roster_row(
     rules: AnyRuleset, view: AnyState, listed: RosterPlace, card: Card, acting: int, stocks: tuple[BarReport, ...] = ()
 ) -> RosterRow:
-    """One of them; `card`: the piece's; `acting`: the piece that is asked. A screen draws `stocks` from the card."""
+    """One row. `card`: the piece's. `acting`: the deciding piece. A screen draws `stocks` from the card."""
     piece = listed.piece
     token = rules.presenter.token(view, piece.id)
     state: State = (
@@ -104,7 +103,7 @@ def roster_row(
 
 
 def seat_forces(rules: AnyRuleset, view: AnyState, seat: int, kinds: Iterable[str]) -> SeatForces:
-    """What a seat has, counted. `kinds`: that of each of its pieces."""
+    """A seat's pieces, counted. `kinds`: of each of its pieces."""
     chair, count = view.seat(seat), Counter(kinds)
     points = None
     if counts_points(view):
@@ -114,12 +113,12 @@ def seat_forces(rules: AnyRuleset, view: AnyState, seat: int, kinds: Iterable[st
 
 
 def roster_report(rules: AnyRuleset, view: AnyState, seat: int) -> RosterReport:
-    """All of it, for a seat."""
-    found, order = roster_order(rules, view, seat), rules.presenter.turn_order(view)
+    """The whole roster, for a seat."""
+    entries, order = roster_order(rules, view, seat), rules.presenter.turn_order(view)
     acting = view.stack[-1].piece if isinstance(awaiting(view), Ask) else -1
     rows: list[RosterRow] = []
     kinds: dict[int, list[str]] = {}
-    for each in found:
+    for each in entries:
         card = rules.presenter.piece_card(view, each.piece.id)
         rows.append(roster_row(rules, view, each, card, acting, tuple(map(bar, other_stocks(card)))))
         kinds.setdefault(each.piece.seat, []).append(card.kind)
@@ -129,7 +128,7 @@ def roster_report(rules: AnyRuleset, view: AnyState, seat: int) -> RosterReport:
 
 
 def roster_text(rules: AnyRuleset, report: RosterReport) -> Iterator[str]:
-    """A line for each of them, and before those who act in the next beat one that says so."""
+    """A line for each of them, with a heading before those that act in the next beat."""
     turn: Turn = "this"
     for row in report.rows:
         if row.turn == "next" != turn:
@@ -139,14 +138,15 @@ def roster_text(rules: AnyRuleset, report: RosterReport) -> Iterator[str]:
 
 
 def row_text(row: RosterRow) -> str:
-    """`Ada (trooper, Red, a2), acting: 2 of 5; Shield 1 of 2`."""
+    """`Ada (trooper, Red, a2), acting: 2 of 5 left; Shield 1 of 2`."""
     state = "" if row.state == "ready" else f", {row.state}"
-    stocks = [share(row.left, row.whole)] if row.whole else []
+    stocks = [f"{share(row.left, row.whole)} left"] if row.whole else []
     stocks += [f"{each.label} {share(each.left, each.whole, each.parts)}" for each in row.stocks]
     return f"{row.title} ({', '.join(row.about)}){state}" + (f": {'; '.join(stocks)}" if stocks else "")
 
 
 def forces_text(forces: SeatForces) -> str:
-    """`Red: 12 points, 14 pieces: fighter 6, carrier 4`."""
+    """`Red: 12 points, 14 pieces (fighter x6, carrier x4, cruiser)`."""
     counted = ", ".join(filter(None, (forces.points, quantity(forces.pieces, "pieces"))))
-    return f"{capital(forces.seat)}: {counted}: " + ", ".join(f"{kind} {n}" for kind, n in forces.kinds.items())
+    kinds = (f"{kind} x{n}" if n > 1 else kind for kind, n in forces.kinds.items())
+    return f"{capital(forces.seat)}: {counted} ({', '.join(kinds)})"

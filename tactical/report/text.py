@@ -12,7 +12,7 @@ from tactical.table.values import replace
 
 
 def text(told: Part | Phrase | None) -> str:
-    """A told value as people read it; nothing for none."""
+    """A told value for people; empty for none."""
     match told:
         case None:
             return ""
@@ -52,7 +52,7 @@ def price_text(price: Price) -> str:
 
 
 def chance_text(chance: Chance, *, interval: bool = False) -> str:
-    """A chance in percent: `58%`, `at least 7%`; simulated, with its `interval`, `about 69% (66% to 72%)`."""
+    """A chance in percent: `58%`, `at least 7%`; if simulated, with its `interval`, `about 69% (66% to 72%)`."""
     share = percent_words(chance.fraction, chance.hedge)
     if not (interval and chance.tries):
         return share
@@ -61,14 +61,14 @@ def chance_text(chance: Chance, *, interval: bool = False) -> str:
 
 
 def share_text(chance: Chance) -> str:
-    """One of several chances that are told side by side: `42%`, or simulated `69% (66% to 72%)`."""
+    """One of several chances shown side by side: `42%`, or simulated `69% (66% to 72%)`."""
     return chance_text(replace(chance, hedge=""), interval=True)
 
 
 def exact_text(chance: Chance) -> str:
-    """A chance as exactly as it is read: `21/36, 58%`, `at least 7%`, `about 69% (66% to 72%)`.
+    """A chance, as exactly as it can be read: `21/36, 58%`, `at least 7%`, `about 69% (66% to 72%)`.
 
-    Where a bound has no percentage (`at least 1/1296`), the fraction stands alone; where it does not count throws, the
+    If a bound has no percentage (`at least 1/1296`), the fraction stands alone; if it does not count throws, the
     percentage does.
     """
     if chance.tries or chance.part in (0, chance.whole) or not chance.counted:

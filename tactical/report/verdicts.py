@@ -10,14 +10,14 @@ from tactical.table.verdicts import Reason
 
 
 class Cause(Reported, frozen=True):
-    """What lowered an allowance or raised a price."""
+    """A clause that lowered an allowance or raised a cost."""
 
     clause: str
     text: str
 
 
 class ReasonReport(Reported, frozen=True):
-    """Why not, or what to mind. `remedy`: what would help, mostly an order, or empty."""
+    """A reason against an order, or a warning. `remedy`: what would help, usually an order, or empty."""
 
     code: str
     clause: str
@@ -27,7 +27,7 @@ class ReasonReport(Reported, frozen=True):
 
 
 class Refused(Reported, frozen=True):
-    """An order that may not be, and why."""
+    """A refused order, and why."""
 
     text: str
     reasons: tuple[ReasonReport, ...]
@@ -48,5 +48,5 @@ def reasons_report(rules: AnyRuleset, found: Iterable[Reason]) -> tuple[ReasonRe
 
 
 def refused(rules: AnyRuleset, text: str, verdict: Verdict) -> Refused:
-    """Why an order, as it was typed, was refused."""
+    """The reasons why an order was refused, as it was typed."""
     return Refused(text, reasons_report(rules, verdict.reasons))

@@ -1,16 +1,16 @@
 """The rule systems, one folder each, alike inside. `load` finds one by name; shipped ones need no search.
 
-Others are installed beside this package and register under the entry-point group `GROUP`. Lists have them too, by
-`system_names`; what opens a game or paints a first screen asks for none of them.
+Others are installed beside this package and register under the entry-point group `GROUP`. `system_names` lists them
+too; opening a game or painting a first screen asks for none of them.
 """
 
 from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, Ruleset
 from tactical.table.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -28,11 +28,12 @@ GROUP = "tactical.rulesets"  # entry points of systems installed beside this pac
 
 
 class UnknownRulesetError(LookupError):
-    """No rule system of that name is shipped or installed, or it cannot be loaded. The message says which there are."""
+    """Raised if no rule system of that name is shipped or installed, or it cannot be loaded. The message lists the
+    existing ones."""
 
 
 def system_names() -> tuple[str, ...]:
-    """Every rule system by name: those shipped, then those installed that can be loaded. For lists: it takes 40 ms."""
+    """Every rule system by name: the shipped ones, then the loadable installed ones. For lists: it takes 40 ms."""
     return (*SHIPPED, *(name for name in sorted({*_points()} - {*SHIPPED}) if _loads(name)))
 
 
@@ -51,14 +52,13 @@ def _points() -> dict[str, EntryPoint]:
 
 
 @cache
-def load(name: str) -> Ruleset[Any]:
-    """The rule system called `name`. Entry points are only read when it is not a shipped one.
+def load(name: str) -> AnyRuleset:
+    """The rule system called `name`. Entry points are only read if it is not a shipped one.
 
-    One that is installed is looked over when it is loaded (`table/ruleset_check.py`). UnknownRulesetError where there
-    is none of that name, or where it cannot be played; then it says whose fault that is.
-    """
+    An installed one is checked when it is loaded (`table/ruleset_check.py`). Raises UnknownRulesetError if there is
+    none of that name, or it cannot be played; then it says whose fault that is."""
     if name in SHIPPED:
-        found: Ruleset[Any] = importlib.import_module(f"tactical.rules.{name}").RULES
+        found: AnyRuleset = importlib.import_module(f"tactical.rules.{name}").RULES
         return found
     others = _points()
     if name not in others:
@@ -82,13 +82,13 @@ def load(name: str) -> Ruleset[Any]:
 _packages: dict[str, str] = {}  # the outermost package of what was loaded -> what it is, in words
 
 
-def installed_as(rules: Ruleset[Any]) -> str:
-    """`the rule system 'chess' of the package chess 1.0`; empty for one that is shipped."""
+def installed_as(rules: AnyRuleset) -> str:
+    """`the rule system 'chess' of the package chess 1.0`; empty for a shipped one."""
     return "" if rules.name in SHIPPED else _packages.get(type(rules).__module__.partition(".")[0], "")
 
 
 def blamed(error: BaseException) -> str:
-    """The installed rule system through whose code an exception has come, in the same words; empty: none."""
+    """The installed rule system through whose code an exception came, in the same words; empty: none."""
     if isinstance(error, RulesetError):
         return installed_as(load(error.system))
     from traceback import walk_tb  # noqa: PLC0415 - nothing that goes well needs it
@@ -106,7 +106,7 @@ def _faults(name: str, loaded: object) -> list[str]:
     from tactical.table.ruleset_check import faults  # noqa: PLC0415 - shipped systems are looked over in tests
 
     if not isinstance(loaded, Ruleset):
-        return [f"it is no rule system: under {GROUP} stands the path of a Ruleset object, such as {name}:RULES"]
+        return [f"it is not a rule system: under {GROUP} stands the path of a Ruleset object, such as {name}:RULES"]
     if getattr(loaded, "name", None) != name:
         return [f"its `name` is {getattr(loaded, 'name', None)!r} and must be that of its entry point, {name!r}"]
     return faults(loaded)

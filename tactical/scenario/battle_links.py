@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from tactical.campaign.links import BattleLink, CarriedField, Cast, Consequence, When
 from tactical.campaign.roster import Fate, Sort
@@ -26,20 +26,20 @@ _FACTS: Final = ("won", "gone", "left", "hurt")
 
 
 class Names(NamedTuple):
-    """What rows may name: seats, and fields of sheets."""
+    """The names that rows may use: seats, and fields of sheets."""
 
     seats: tuple[str, ...]
     fields: tuple[str, ...]
 
     def seat(self, row: Fields, key: str, default: str | None = None) -> int:
-        """A seat by name; -1 where there is none."""
+        """A seat by name; -1 if there is none."""
         name = row.text(key, default, example='"red"')
         if name and name not in self.seats:
             row.wrong(key, f"unknown seat {shown(name)}{suggestion(name, self.seats)}")
         return self.seats.index(name) if name in self.seats else -1
 
     def field(self, row: Fields, key: str) -> str:
-        """A field by name; empty where there is none."""
+        """A field by name; empty if there is none."""
         name = row.text(key)
         if name and name not in self.fields:
             row.wrong(key, f"unknown field {shown(name)}{suggestion(name, self.fields)}")
@@ -47,9 +47,9 @@ class Names(NamedTuple):
 
 
 def amounts(row: Fields, key: str, known: Collection[str] | None) -> tuple[tuple[str, int], ...]:
-    """Whole numbers by name; with `known`, only of those names."""
+    """Whole numbers by name; with `known`, only for those names."""
     table = row.table(key)
-    found = []
+    pairs = []
     for name in list(table.data)[:100]:
         problem = slug_problem(name)
         if known is not None and name not in known:
@@ -58,22 +58,22 @@ def amounts(row: Fields, key: str, known: Collection[str] | None) -> tuple[tuple
         if problem:
             row.report.add_key(table.at(name), problem)
         elif value is not None:
-            found.append((name, value))
+            pairs.append((name, value))
     table.end()
-    return tuple(found)
+    return tuple(pairs)
 
 
 def read_links(top: Fields, names: Names, roster: Collection[str], folder: Path | None) -> tuple[BattleLink, ...]:
     """The links in order. Problems of linked files are raised with those files' own lines."""
     shared = {rules: _carry(top.table("carry"), rules, names) for rules in top.table("carry").data}
-    made: dict[str, tuple[BattleLink, Scenario]] = {}
+    links: dict[str, tuple[BattleLink, Scenario]] = {}
     elsewhere: list[str] = []
     rows = top.tables("links", MAX_LINKS)
     if not rows:
         top.report.add((), "there are no battles: add [[links]] with a name and a scenario for each")
     for number, row in enumerate(rows):
         name = row.slug("name", example='"the-ford"')
-        if name in made:
+        if name in links:
             row.wrong("name", f"two links are named {shown(name)}: give each its own name")
         try:
             scenario = _scenario(row, folder)
@@ -82,17 +82,20 @@ def read_links(top: Fields, names: Names, roster: Collection[str], folder: Path 
             scenario = None
         if scenario is None:
             continue
+        if scenario.draws:
+            key = "scenario" if "scenario" in row.data else "inline"
+            row.wrong(key, "a campaign's battle has nothing random in it: leave out one_of and shuffle")
         link = _link(row, name, scenario, names, roster, shared)
-        _check_order(row, link, number, made)
+        _check_order(row, link, number, links)
         _check_seats(row, scenario, names)
-        made[name] = (link, scenario)
+        links[name] = (link, scenario)
     top.report.raise_any()
     if elsewhere:
         raise ScenarioError(elsewhere)
-    for number, (link, scenario) in enumerate(made.values()):
-        for key, problem in _problems(link, scenario, [each for each, _ in made.values()]):
+    for number, (link, scenario) in enumerate(links.values()):
+        for key, problem in _problems(link, scenario, [each for each, _ in links.values()]):
             top.report.add(("links", number, key), problem)
-    return tuple(link for link, _ in made.values())
+    return tuple(link for link, _ in links.values())
 
 
 # --- the scenario of a link ---
@@ -106,14 +109,16 @@ def _scenario(row: Fields, folder: Path | None) -> Scenario | None:
         return None
     if text:
         line, _ = row.report.outline.spot(row.report.outline.inside(row.at("inline"))[1][0])
-        return scenario_from_text("\n" * (line - 1) + text, f"{row.report.source}")
+        beside = folder.parent if folder is not None else None
+        return scenario_from_text("\n" * (line - 1) + text, f"{row.report.source}", beside)
     if not _FILE.fullmatch(name):
-        row.wrong("scenario", "name a scenario without folder or ending, such as the-ford")
+        row.wrong("scenario", "name a scenario without its folder or ending, such as the-ford")
         return None
     if folder is not None and (own := folder / f"{name}.toml").is_file():
-        return scenario_from_text(read_text(str(own)), file_words(f"{folder.name}/{name}.toml"))
+        return scenario_from_text(read_text(str(own)), file_words(f"{folder.name}/{name}.toml"), folder)
     if name in shipped_files.scenario_names():
-        return scenario_from_text(read_text(str(shipped_files.shipped_scenario(name))), f"{name}.toml")
+        shipped = shipped_files.shipped_scenario(name)
+        return scenario_from_text(read_text(str(shipped)), f"{name}.toml", shipped.parent)
     where = f"a file {folder.name}/{name}.toml beside this one, or " if folder is not None else ""
     known = ", ".join(shipped_files.scenario_names())
     row.wrong("scenario", f"unknown scenario {shown(name)}: use {where}one of {known}")
@@ -126,7 +131,7 @@ def _scenario(row: Fields, folder: Path | None) -> Scenario | None:
 def _link(
     row: Fields, name: str, scenario: Scenario, names: Names, roster: Collection[str], shared: dict[str, Any]
 ) -> BattleLink:
-    when: Any = row.word("when", get_args(When), "any") or "any"
+    when: When = row.word("when", get_args(When), "any") or "any"
     rules = scenario.rules.name
     carry = _carry(row, "carry", names) if "carry" in row.data else shared.get(rules, ())
     report, dry = row.table("report"), row.table("dry")
@@ -162,23 +167,23 @@ def _link(
 def _carry(row: Fields, key: str, names: Names) -> tuple[CarriedField, ...]:
     """Fields that go into a battle: `health = "hits"`, or a table with row, piece, per and flag."""
     table = row.table(key)
-    found = []
+    fields = []
     for field in list(table.data)[:40]:
         if field not in names.fields:
             table.report.add_key(table.at(field), f"unknown field {shown(field)}{suggestion(field, names.fields)}")
         value = table.raw(field)
         if isinstance(value, str):
-            found.append(CarriedField(field, value, value))
+            fields.append(CarriedField(field, value, value))
             continue
         one = table.table(field)
         there, back = one.line("row", longest=40), one.line("piece", longest=40)
-        found.append(CarriedField(field, there, back, one.whole("per", 1, 999) or 1, one.flag("flag", default=False)))
+        fields.append(CarriedField(field, there, back, one.whole("per", 1, 999) or 1, one.flag("flag", default=False)))
         one.end()
-    return tuple(found)
+    return tuple(fields)
 
 
 def _cast(row: Fields, scenario: Scenario, roster: Collection[str]) -> Iterator[Cast]:
-    """Who plays which piece: `"ann"`, or a table with entry, piece, always and tells."""
+    """The cast of a battle: `"ann"`, or a table with entry, piece, always and tells."""
     given = row.raw("cast")
     if given is None:
         return
@@ -200,7 +205,7 @@ def _cast(row: Fields, scenario: Scenario, roster: Collection[str]) -> Iterator[
             near = suggestion(cast.piece, pieces)
             row.report.add(one.where, f"{scenario.source} has no piece {shown(cast.piece)}{near}")
         if cast.piece in taken:
-            row.report.add(one.where, f"{shown(cast.piece)} is played by somebody already")
+            row.report.add(one.where, f"{shown(cast.piece)} is already played by somebody else")
         taken.add(cast.piece)
         yield cast
 
@@ -225,10 +230,10 @@ def _consequence(row: Fields, names: Names, roster: Collection[str]) -> Conseque
         if name not in roster:
             near = suggestion(name, list(roster))
             row.report.add(row.item("entries", number), f"the roster has no {shown(name)}{near}")
-    when: Any = row.word("when", get_args(When), "any") or "any"
-    sort: Any = row.word("sort", get_args(Sort), "")
-    fate: Any = row.word("fate", tuple(filter(None, get_args(Fate))), "")
-    made = Consequence(
+    when: When = row.word("when", get_args(When), "any") or "any"
+    sort: Sort | Literal[""] = row.word("sort", get_args(Sort), "")
+    fate: Fate = row.word("fate", tuple(filter(None, get_args(Fate))), "")
+    consequence = Consequence(
         when,
         names.seat(row, "seat", ""),
         names.seat(row, "of", ""),
@@ -242,7 +247,7 @@ def _consequence(row: Fields, names: Names, roster: Collection[str]) -> Conseque
         " ".join(row.text("tale", longest=2000).split()),
     )
     row.end()
-    return made
+    return consequence
 
 
 # --- how links fit together ---
@@ -253,13 +258,17 @@ def _check_order(row: Fields, link: BattleLink, number: int, before: dict[str, A
         if name and name not in before:
             row.wrong(key, f"no link above this one is named {shown(name)}{suggestion(name, list(before))}")
     if number == 0 and (link.follows or link.answers):
-        row.wrong("follows" if link.follows else "answers", "the first link opens the campaign: it follows nothing")
+        row.wrong(
+            "follows" if link.follows else "answers", "the first link opens the campaign, so it cannot follow another"
+        )
     elif number and bool(link.follows) == bool(link.answers):
-        row.report.add(row.where, "a link follows one above it, or answers a battle that one awaits, not both")
+        row.report.add(row.where, "a link either follows one above it or answers a battle that one awaits, not both")
     if bool(link.answers) != bool(link.battle):
-        row.report.add(row.where, "answers and awaits belong together: whose game, and the scenario it awaits")
+        row.report.add(
+            row.where, "answers and awaits go together: the link whose game waits, and the scenario it waits for"
+        )
     if link.when != "any" and (not link.follows or link.seat < 0):
-        row.wrong("when", "when is for a link that follows another, with the seat it is about")
+        row.wrong("when", "only a link that follows another may have when, and then it needs a seat")
 
 
 def _check_seats(row: Fields, scenario: Scenario, names: Names) -> None:
@@ -267,11 +276,11 @@ def _check_seats(row: Fields, scenario: Scenario, names: Names) -> None:
         if seat.name not in names.seats:
             known = ", ".join(names.seats)
             key = "scenario" if "scenario" in row.data else "inline"
-            row.wrong(key, f"{scenario.source} has a seat {shown(seat.name)}, which is not of this campaign: {known}")
+            row.wrong(key, f"{scenario.source} has a seat {shown(seat.name)} that is not in this campaign: {known}")
 
 
 def _problems(link: BattleLink, scenario: Scenario, links: list[BattleLink]) -> Iterator[tuple[str, str]]:
-    """What only an opened battle tells: numbers that its pieces have, battles that it awaits."""
+    """Problems that only an opened battle shows: numbers that its pieces have, battles that it awaits."""
     state = scenario.opened()
     facts = {name for piece in state.pieces for name in scenario.rules.campaign.aftermath(state, piece.id)}
     for carry in link.carry:
@@ -281,7 +290,7 @@ def _problems(link: BattleLink, scenario: Scenario, links: list[BattleLink]) -> 
     awaited = {(each.rules, each.scenario) for each in getattr(state.setup, "encounters", ())}
     answered = {(other.rules, other.battle) for other in links if other.answers == link.name}
     for _, name in sorted(answered - awaited):
-        yield "name", f"{scenario.source} awaits no battle {shown(name)} that a link answers"
+        yield "name", f"{scenario.source} never waits for {shown(name)}, which a link answers"
     if getattr(getattr(state.setup, "options", None), "battles", "") == "fought":
         for rules, name in sorted(awaited - answered):
-            yield "name", f"{scenario.source} awaits {shown(name)} under {rules}, and no link answers it"
+            yield "name", f"{scenario.source} awaits {shown(name)} under {rules}, but no link answers it"

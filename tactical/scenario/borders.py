@@ -1,9 +1,9 @@
-"""What the picture does not show: borders between cells, links between cells that do not touch, and cells' names."""
+"""The parts of a map outside of its picture: borders between cells, links between cells that do not touch, and cells'
+names."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tactical.board import Board, CellName, Edge, Link, coordinates_of, folded
 from tactical.scenario.fields import Fields
@@ -11,12 +11,12 @@ from tactical.scenario.legend import check_edge
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import ProblemList, shown
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 
 
-def read_edges(land: MapContents, rows: Sequence[Fields], rules: Ruleset[Any] | None) -> tuple[Edge, ...]:
+def read_edges(land: MapContents, rows: Sequence[Fields], rules: AnyRuleset | None) -> tuple[Edge, ...]:
     """The borders: those of the picture, and those of [[edges]]."""
-    found = {(edge.a, edge.b): edge for edge in land.board.edges} if land.board is not None else {}
+    edges = {(edge.a, edge.b): edge for edge in land.board.edges} if land.board is not None else {}
     for row in rows:
         pair = _pair(land, row, "between")
         kind = row.text("kind", None, example='"wall"')
@@ -26,12 +26,15 @@ def read_edges(land: MapContents, rows: Sequence[Fields], rules: Ruleset[Any] | 
             continue
         a, b = sorted(pair)
         if not land.board.share_side(a, b):
-            row.wrong("between", f"{_names_of(land.board, a, b)} share no side: an edge needs two neighbours")
-        elif (a, b) in found:
+            row.wrong(
+                "between",
+                f"{_names_of(land.board, a, b)} are not neighbours: an edge lies between two cells that share a side",
+            )
+        elif (a, b) in edges:
             row.wrong("between", f"there is already an edge between {_names_of(land.board, a, b)}")
         else:
-            found[a, b] = Edge(a, b, kind)
-    return tuple(found[key] for key in sorted(found))
+            edges[a, b] = Edge(a, b, kind)
+    return tuple(edges[key] for key in sorted(edges))
 
 
 def _names_of(board: Board, a: int, b: int) -> str:
@@ -40,7 +43,7 @@ def _names_of(board: Board, a: int, b: int) -> str:
 
 def read_links(land: MapContents, rows: Sequence[Fields]) -> tuple[Link, ...]:
     """The links, in the order of the text."""
-    found: dict[Link, None] = {}
+    links: dict[Link, None] = {}
     for row in rows:
         pair = _pair(land, row, "between")
         link_kind = row.slug("kind", example='"stairs"')
@@ -51,10 +54,10 @@ def read_links(land: MapContents, rows: Sequence[Fields]) -> tuple[Link, ...]:
         link = Link(*pair, link_kind, both)
         if pair[0] == pair[1]:
             row.wrong("between", "a link joins two different cells")
-        elif link in found:
+        elif link in links:
             row.wrong("between", "this link is already there")
-        found[link] = None
-    return tuple(found)
+        links[link] = None
+    return tuple(links)
 
 
 def _pair(land: MapContents, row: Fields, key: str) -> tuple[int, int] | None:
@@ -65,11 +68,11 @@ def _pair(land: MapContents, row: Fields, key: str) -> tuple[int, int] | None:
         return None
     ends = [land.named(row.report, row.item(key, number), text) for number, text in enumerate(texts)]
     if land.board is not None and any(len(end) > 1 for end in ends):
-        row.wrong(key, "a mark of several cells cannot stand here: name one cell")
+        row.wrong(key, "a mark of several cells cannot be used here: name one cell")
     return (ends[0][0], ends[1][0]) if all(len(end) == 1 for end in ends) else None
 
 
-def read_names(report: ProblemList, land: MapContents, given: Mapping[str, Any]) -> tuple[CellName, ...]:
+def read_names(report: ProblemList, land: MapContents, given: Mapping[str, object]) -> tuple[CellName, ...]:
     """The names of cells: those of the picture, and those of [map.names]."""
     names = {name.cell: name for name in land.board.names} if land.board is not None else {}
     for text, value in given.items():
@@ -79,7 +82,7 @@ def read_names(report: ProblemList, land: MapContents, given: Mapping[str, Any])
         elif not isinstance(value, str):
             report.add(where, f'a name is given to a cell, such as {text} = "c4"')
         elif len(cells := land.named(report, where, value)) > 1:
-            report.add(where, f"{shown(value)} is {len(cells)} cells: a name is for one")
+            report.add(where, f"{shown(value)} is {len(cells)} cells: a name is for one cell")
         elif cells and cells[0] in names:
             report.add(where, f"this cell already has the name {names[cells[0]].text}")
         elif folded(text) in (folded(name.text) for name in names.values()):

@@ -1,4 +1,5 @@
-"""What the scenarios of a rule system may name: its shipped kinds and weapons, ground and edges, with their numbers.
+"""The names that scenarios of a rule system may use: its shipped kinds and weapons, ground and borders, with their
+numbers.
 
 The numbers are the system's own tables (`Ruleset.catalogue`), their meanings those of its `keys.toml`.
 """
@@ -6,7 +7,7 @@ The numbers are the system's own tables (`Ruleset.catalogue`), their meanings th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -22,7 +23,7 @@ from tactical.report.catalogue import (
 )
 from tactical.scenario import keys
 from tactical.table.cards import Look
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 from tactical.table.values import Value
 
 _NAME: Final = "name"  # of a row: what it is listed under
@@ -30,8 +31,8 @@ GROUND: Final = "ground"
 EDGES: Final = "edges"
 
 
-def catalogue(rules: Ruleset[Any]) -> tuple[CatalogueTable, ...]:
-    """The tables of a rule system, those without rows left out."""
+def catalogue(rules: AnyRuleset) -> tuple[CatalogueTable, ...]:
+    """The tables of a rule system, without empty ones."""
     meanings = keys.meanings(rules)
     tables = [_table(name, rows, meanings, {}) for name, rows in rules.catalogue.items() if name != GROUND]
     tables.append(_table(GROUND, rules.catalogue.get(GROUND, {}), meanings, rules.terrain))
@@ -66,7 +67,7 @@ def _table(
     )
 
 
-def _number(value: Any) -> Number:
+def _number(value: object) -> Number:
     """A field of a row as a report has it: pairs as a mapping, structs by their fields."""
     if isinstance(value, tuple):
         if value and all(isinstance(pair, tuple) for pair in value):
@@ -77,7 +78,7 @@ def _number(value: Any) -> Number:
 
 
 def found(tables: tuple[CatalogueTable, ...], name: str) -> Iterator[tuple[CatalogueTable, CatalogueRow]]:
-    """The rows of a name: a kind and a weapon may share one."""
+    """The rows of a name, which a kind and a weapon may share."""
     return ((table, row) for table in tables for row in table.rows if row.name == name)
 
 
@@ -88,7 +89,7 @@ def lines(table: CatalogueTable) -> Iterator[str]:
 
 
 def row_lines(table: CatalogueTable, row: CatalogueRow) -> Iterator[str]:
-    """All that a table says of one row, with what it means."""
+    """Everything in a table's row, with its meaning."""
     yield f"{row.name} ({table.name})" + (f": {row.words}" if row.words else "")
     said = [f"{column.name} {number_words(row.numbers[column.name])}" for column in table.columns]
     width = max((len(words) for words in said if len(words) <= WIDEST), default=0)

@@ -1,6 +1,6 @@
 """The [map], [[edges]] and [[links]] of a scenario become a board with marks and starting cells.
 
-The pictures are read by `board/diagram.py`; this hands it the legend and brings its errors back to their place.
+`board/diagram.py` reads the pictures; this passes it the legend and puts its errors at their places.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tactical.scenario.legend import GROUND, NONE, PLAIN, LegendEntry, read_lege
 from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents, StartingPiece
 from tactical.scenario.problems import ProblemList, shown, suggestion
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 
 MAX_SIDE: Final = 1000
 MAX_CELLS: Final = 100_000  # of all storeys: a hundred times the largest shipped map, and still read in a second
 MAX_STOREYS: Final = 20
 MAX_BORDERS: Final = 20_000
 
-_SKELETON: Final = " \n\t"  # what stands in any picture without being a letter
+_SKELETON: Final = " \n\t"  # characters of any picture that are no letters
 _WALLED: Final = "+-|"  # and in walled ones
 
 
@@ -36,8 +36,8 @@ class _Picture(NamedTuple):
     margin: int
 
 
-def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
-    """The map. Reports its problems; without a board if there were any in its pictures or its legend."""
+def read_map(top: Fields, rules: AnyRuleset | None) -> MapContents:
+    """The map, with its problems reported; without a board if its pictures or its legend had any."""
     report = top.report
     table = top.table("map")
     edges, links = top.tables("edges", MAX_BORDERS), top.tables("links", MAX_BORDERS)
@@ -49,10 +49,11 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
     topology = table.word("topology", get_args(Topology))
     walled = table.flag("walled", default=False)
     if walled and topology == "hex":
-        table.wrong("walled", "hexes cannot be drawn walled: add their borders as [[edges]]")
+        table.wrong("walled", "a map of hexes cannot be walled: add its walls as [[edges]]")
     legend = read_legend(table, rules)
     pictures = list(_pictures(table))
     names = table.table("names").rest()
+    table.raw("shuffle")  # read before: see `drawn.py`
     table.end()
     known = report.count == before  # the letters and the topology, so that a picture may be read
     if not walled and (cells := sum(len("".join(picture.text.split())) for picture in pictures)) > MAX_CELLS:
@@ -76,7 +77,7 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
     return land._replace(board=board)
 
 
-def _with(board: Board, **fields: Any) -> Board:
+def _with(board: Board, **fields: object) -> Board:
     return msgspec.structs.replace(board, **fields)
 
 
@@ -166,7 +167,7 @@ def _offset(report: ProblemList, picture: _Picture, line: int, column: int) -> i
     return places[min(at, len(places) - 1)] if places else report.outline.value(picture.where)
 
 
-def _check_board(table: Fields, board: Board, rules: Ruleset[Any] | None) -> None:
+def _check_board(table: Fields, board: Board, rules: AnyRuleset | None) -> None:
     if board.width > MAX_SIDE or board.height > MAX_SIDE:
         table.wrong("picture", f"the map is {board.width}x{board.height} cells: at most {MAX_SIDE}x{MAX_SIDE}")
     if board.size > MAX_CELLS:
@@ -194,7 +195,7 @@ def _places(
         where = ("map", "legend", letter)
         cells = diagram.markers.get(letter, ())
         if not cells and (entry.piece or entry.marks or entry.name):
-            report.add_key(where, f"the letter {shown(letter)} is nowhere in the picture")
+            report.add_key(where, f"the letter {shown(letter)} does not appear in the picture")
             continue
         for mark in entry.marks:
             marks[mark] = tuple(sorted({*marks.get(mark, ()), *cells}))

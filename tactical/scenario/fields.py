@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final, Literal, TypeVar
 
 from tactical.scenario.locate import Path
 from tactical.scenario.plain_text import name_problem, slug_problem
@@ -13,10 +13,13 @@ from tactical.scenario.problems import ProblemList, choices, shown, suggestion
 NEARLY: Final = 0.8  # how like a known key another must be to count as misspelt
 
 
-class Fields:
-    """A table and what has been asked of it. Every method reports what is wrong and then returns its default."""
+W = TypeVar("W", bound=str)
 
-    def __init__(self, report: ProblemList, where: Path, data: Mapping[str, Any]) -> None:
+
+class Fields:
+    """A table and the keys requested from it. Every method reports what is wrong and then returns its default."""
+
+    def __init__(self, report: ProblemList, where: Path, data: Mapping[str, object]) -> None:
         self.report = report
         self.where = where
         self.data = data
@@ -31,26 +34,26 @@ class Fields:
         return ".".join(str(step) for step in self.at(key) if isinstance(step, str))
 
     def wrong(self, key: str, message: str) -> None:
-        """Report a problem with the value of a key."""
+        """Report a problem with a key's value."""
         self.report.add(self.at(key), message)
 
     def said(self, key: str) -> str:
-        """The text of a key, right or wrong; "" where there is no text."""
+        """The text of a key, right or wrong; "" if it has no text."""
         value = self.data.get(key)
         return value if isinstance(value, str) else ""
 
     def lacks(self, key: str) -> bool:
-        """Whether there is nothing under a key, nor under one that is nearly it, which is told of as unknown."""
+        """True if a key is missing, and so is any similar one, which is reported as unknown."""
         others = [other for other in self.data if other != key]
         return self.data.get(key) in (None, [], {}) and not get_close_matches(key, others, 1, NEARLY)
 
-    def raw(self, key: str) -> Any:
-        """Whatever a key holds; None if it is not there."""
+    def raw(self, key: str) -> object:
+        """The value of a key, of any type; None if it is missing."""
         self.known[key] = None
         return self.data.get(key)
 
     def text(self, key: str, default: str | None = "", *, longest: int = 200, example: str = "") -> str:
-        """A text; without a default (None) it must be there."""
+        """A text; without a default (None) it is required."""
         value = self.raw(key)
         if value is None:
             if default is None:
@@ -58,7 +61,7 @@ class Fields:
                 self.report.add(self.where, f"{shown(key)} is missing{like}")
             return default or ""
         if not isinstance(value, str):
-            self.wrong(key, f"{key} must be a text in quotes, not {shown(value)}")
+            self.wrong(key, f"{key} must be text in quotes, not {shown(value)}")
         elif len(value) > longest:
             self.wrong(key, f"{key} is too long: at most {longest} characters")
         elif default is None and not value.strip():
@@ -75,11 +78,11 @@ class Fields:
         return value
 
     def name(self, key: str, default: str | None = None, *, example: str = "") -> str:
-        """A text that is a name of somebody or something; "" where it is none."""
+        """A text that is the name of somebody or something; "" if invalid."""
         return self._named(key, default, example, name_problem)
 
     def slug(self, key: str, default: str | None = None, *, example: str = "") -> str:
-        """A text that is a word for a kind or a battle; "" where it is none."""
+        """A text that is a word for a kind or a battle; "" if invalid."""
         return self._named(key, default, example, slug_problem)
 
     def _named(self, key: str, default: str | None, example: str, fault: Callable[[str], str]) -> str:
@@ -89,16 +92,15 @@ class Fields:
             self.wrong(key, problem)
         return "" if problem else value
 
-    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
-        """One of a few words; "" where it is none of them."""
+    def word(self, key: str, words: tuple[W, ...], default: W | Literal[""] | None = None) -> W | Literal[""]:
+        """One of a few words; "" if it is not among them."""
         value = self.text(key, default, example=f'"{words[0]}"')
         if value and value not in words:
             self.wrong(key, f"{key} cannot be {shown(value)}{choices(value, words)}")
-            return ""
-        return value
+        return next((word for word in words if word == value), "")
 
     def whole(self, key: str, low: int, high: int) -> int | None:
-        """A whole number; None if it is not there or wrong."""
+        """A whole number; None if it is missing or wrong."""
         value = self.raw(key)
         if value is None:
             return None
@@ -118,7 +120,7 @@ class Fields:
         return value
 
     def table(self, key: str) -> Fields:
-        """A table inside this one; an empty one if it is not there."""
+        """A table inside this one; an empty one if it is missing."""
         value = self.raw(key)
         if value is not None and not isinstance(value, dict):
             self.wrong(key, f"{key} must be a table, not {shown(value)}: write [{self.path(key)}]")
@@ -148,17 +150,17 @@ class Fields:
         return items
 
     def item(self, key: str, number: int) -> Path:
-        """The path of an item of a list that `words` has read."""
+        """The path of an item of a list read by `words`."""
         return self.at(key) if isinstance(self.data.get(key), str) else (*self.at(key), number)
 
-    def rest(self) -> dict[str, Any]:
-        """Everything nobody has asked for yet; counts as asked for from now on."""
+    def rest(self) -> dict[str, object]:
+        """All keys not requested yet; they count as requested from now on."""
         left = {key: value for key, value in self.data.items() if key not in self.known}
         self.known |= dict.fromkeys(left)
         return left
 
     def end(self) -> None:
-        """Report the keys that nobody asked for."""
+        """Report the keys that nobody requested."""
         for key in self.data:
             if key not in self.known:
                 self.report.add_key(self.at(key), f"unknown key {shown(key)}{suggestion(key, list(self.known))}")

@@ -24,7 +24,7 @@ _FORMATS: Final = (  # how files that are no text begin
 
 
 def file_words(path: str) -> str:
-    """A path as messages name it: without what a terminal would obey."""
+    """A path for messages, without terminal codes."""
     return "".join(c if c.isprintable() else "?" for c in path[-200:])
 
 
@@ -55,7 +55,7 @@ def read_text(path: str) -> str:
 
 
 def read_stream(stream: BinaryIO, name: str) -> str:
-    """The text of a stream, as that of a file is read. Raises ScenarioError."""
+    """The text of a stream, read like a file. Raises ScenarioError."""
     raw = stream.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
         raise _too_large(name)
@@ -63,7 +63,7 @@ def read_stream(stream: BinaryIO, name: str) -> str:
 
 
 def decoded(raw: bytes, name: str) -> str:
-    """The text of bytes. Raises ScenarioError with the place where they stop being UTF-8, or what they are instead."""
+    """The text in bytes. Raises ScenarioError with the place where they stop being UTF-8, or their real format."""
     for begins, what in _FORMATS:
         if raw.startswith(begins):
             raise _wrong(name, f"this is {what}, not a scenario", 1, 1)

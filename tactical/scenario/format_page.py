@@ -1,22 +1,22 @@
-"""The tables of the page about the scenario format, `.github/SCENARIOS.md`: keys, options, and what is shipped."""
+"""The tables of the page about the scenario format, `tactical/guide/format.md`: keys, options, and what is shipped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from tactical.report.catalogue import grid
 from tactical.rules import load
 from tactical.scenario import keys
 from tactical.scenario.catalogue import catalogue
 from tactical.scenario.keys import FormatKey
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 
 _HEAD: Final = ("| key | type | default | meaning |", "|---|---|---|---|")
 
 
 def markdown(system: str) -> Iterator[str]:
-    """The tables of a rule system, or of what all scenarios share."""
+    """The tables of a rule system, or of the keys that all scenarios share."""
     for table in keys.tables(system):
         yield from (f"**{keys.heading(table)}** {table.about}", "", *_HEAD, *map(_row, table.keys), "")
     if system not in keys.SHARED:
@@ -29,7 +29,7 @@ def _row(key: FormatKey) -> str:
     return f"| `{key.name}` | {key.type} | {key.default} | {key.words} |"
 
 
-def _shipped(rules: Ruleset[Any]) -> Iterator[str]:
+def _shipped(rules: AnyRuleset) -> Iterator[str]:
     for table in catalogue(rules):
         head, rows, _ = grid(table)
         yield from (f"**Shipped {table.name}**", "")

@@ -1,7 +1,7 @@
-"""Every key of the scenario format: its type, default and meaning, for people who write one.
+"""Every key of the scenario format: its type, default and meaning, for authors.
 
 The meanings are in `keys.toml` here (what all scenarios share, and campaigns) and in the folder of each rule system;
-types and defaults come from what the system reads with. `.github/SCENARIOS.md` holds the same tables.
+types and defaults come from the system's own readers. `tactical/guide/format.md` has the same tables.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from tactical.rules import load
 from tactical.scenario.shipped_files import system_folder
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 from tactical.table.errors import RulesetError
 from tactical.table.options import rows
 
@@ -43,12 +43,12 @@ class FormatTable(msgspec.Struct, frozen=True):
 
 
 def tables(system: str) -> tuple[FormatTable, ...]:
-    """What a rule system reads, or one of `SHARED`. UnknownRulesetError for a system that there is not."""
+    """The tables of a rule system, or one of `SHARED`. Raises UnknownRulesetError for a system that does not exist."""
     if system in SHARED:
-        found = _meanings(Path(__file__).with_name("keys.toml"))
+        meanings_of = _meanings(Path(__file__).with_name("keys.toml"))
         return tuple(
             FormatTable(name.partition("/")[2], table["about"], tuple(_keys(table, {})))
-            for name, table in found.items()
+            for name, table in meanings_of.items()
             if name.partition("/")[0] == system
         )
     rules = load(system)
@@ -57,33 +57,33 @@ def tables(system: str) -> tuple[FormatTable, ...]:
     )
 
 
-def meanings(rules: Ruleset[Any]) -> Mapping[str, FormatTable]:
-    """What a rule system says of its tables, by name: those that it reads, and those that only it has rows of."""
+def meanings(rules: AnyRuleset) -> Mapping[str, FormatTable]:
+    """A rule system's words about its tables, by name: those that it reads, and those with rows of its own."""
     file = system_folder(rules.name) / "keys.toml"
     try:
-        found = _meanings(file) if file.is_file() else {}
+        texts = _meanings(file) if file.is_file() else {}
         return {
             name: FormatTable(name, table["about"], tuple(_keys(table, _fields(rules, name))))
-            for name, table in found.items()
+            for name, table in texts.items()
         }
     except (ValueError, LookupError, TypeError) as error:
         raise RulesetError(rules.name, f"its keys.toml cannot be read: {error}") from error
 
 
-def _fields(rules: Ruleset[Any], table: str) -> Mapping[str, FormatKey]:
+def _fields(rules: AnyRuleset, table: str) -> Mapping[str, FormatKey]:
     shipped = next(iter(rules.catalogue.get(table, {}).values()), None)
     return fields(rules.tables.get(table) or (type(shipped) if shipped is not None else None))
 
 
-def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[FormatKey, ...]]]:
-    """The words that a map may have under a rule system, and its options."""
+def words_of(rules: AnyRuleset) -> Iterator[tuple[str, tuple[FormatKey, ...]]]:
+    """The words that a map may use under a rule system, and its options."""
     for what, looks in (("Kinds of ground", rules.terrain), ("Kinds of edges", rules.edges)):
         if looks:
             yield what, tuple(FormatKey(name, "", "", look.name) for name, look in looks.items())
     yield "[options]", options_of(rules)
 
 
-def options_of(rules: Ruleset[Any]) -> tuple[FormatKey, ...]:
+def options_of(rules: AnyRuleset) -> tuple[FormatKey, ...]:
     """The options of a rule system."""
     return tuple(
         FormatKey(row.name, row.values, _value(row.default), f"{row.words} ({row.clause})")
@@ -114,10 +114,10 @@ def _keys(table: Mapping[str, Any], known: Mapping[str, FormatKey]) -> Iterator[
             continue
         if isinstance(said, str):
             if name not in known:
-                raise LookupError(f"{name} is no field of the rows of its table, so it needs [type, default, words]")
+                raise LookupError(f"{name} is not a field of its table's rows, so it needs [type, default, words]")
             yield msgspec.structs.replace(known[name], words=said)
         else:
-            yield FormatKey(name, *said)
+            yield FormatKey(name.removeprefix("_"), *said)
 
 
 def _default(field: Any) -> Any:
@@ -160,7 +160,7 @@ def _type(kind: Any) -> str:
 
 
 def lines(system: str) -> Iterator[str]:
-    """The tables of a system for a terminal, backquotes left out."""
+    """The tables of a system for a terminal, without backquotes."""
     for table in tables(system):
         yield heading(table)
         yield f"  {table.about}".replace("`", "")
@@ -175,18 +175,37 @@ def lines(system: str) -> Iterator[str]:
 
 
 def heading(table: FormatTable) -> str:
-    """How a table is written: `[map]`, `[[pieces]]`, `[kinds.NAME]`."""
+    """A table's heading: `[map]`, `[[pieces]]`, `[kinds.NAME]`."""
     name, _, more = table.name.partition(" ")
     if not name:
         return "Top of the file"
     if more:
         return f"[[{name}]] {more}"
+    if name in BY_NAME:
+        return f"[{name}.{BY_NAME[name]}]"
     return {
-        "kinds": "[kinds.NAME]", "weapons": "[weapons.NAME]", "ships": "[ships.NAME]", "planets": "[planets.NAME]",
-        "players": "[players.SEAT]", "abilities": "[abilities.NAME]", "fields": "[fields.NAME]",
-        "carry": "[carry.SYSTEM]", "kinds.mounts": "mounts of [kinds.NAME]", "pieces.effects": "effects of [[pieces]]",
+        "kinds.mounts": "mounts of [kinds.NAME]", "pieces.effects": "effects of [[pieces]]",
         "links.cast": "cast of [[links]]", "map.storey": "[[map.storey]]", "links.after": "[[links.after]]",
     }.get(name, f"[{name}]" if name in SINGLE else f"[[{name}]]")  # fmt: skip
 
 
-SINGLE: Final = ("description", "puzzle", "map", "map.legend", "wormholes", "areas", "outside")
+BY_NAME: Final = {
+    "kinds": "NAME", "weapons": "NAME", "ships": "NAME", "planets": "NAME", "players": "SEAT", "abilities": "NAME",
+    "fields": "NAME", "prizes": "NAME", "carry": "SYSTEM",
+}  # fmt: skip
+"""The tables of tables, and what the names of those in them are."""
+
+JOINED: Final = ("script",)
+"""The tables in which a system may have rows of its own beside those of all."""
+
+SINGLE: Final = (
+    "about",
+    "description",
+    "puzzle",
+    "map",
+    "map.legend",
+    "wormholes",
+    "areas",
+    "outside",
+    "tips.while",
+)

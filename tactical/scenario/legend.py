@@ -1,19 +1,19 @@
-"""The legend of a map: what each letter says of its cells, and who or what starts there.
+"""The legend of a map: the contents of each letter's cells, and who or what starts there.
 
 A letter stands for a kind of ground, or for a table: layers with their kinds, and `piece`, `mark` or `name`; in walled
-pictures a letter may be a border instead. What a letter leaves out, the letter `.` says.
+pictures a letter may be a border instead. A letter takes anything it leaves out from the letter `.`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tactical.scenario.fields import Fields
 from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 
 MAX_LETTERS: Final = 250  # so that every layer has fewer kinds than a byte can number
 PLAIN: Final = "."
@@ -21,11 +21,11 @@ GROUND: Final = "ground"  # the layer that every cell has
 NONE: Final = "none"  # the kind of a cell in a layer of which nothing is said
 
 _KIND: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-_KEYS: Final = ("piece", "mark", "name", "edge")  # what a letter may say beside its layers
+_KEYS: Final = ("piece", "mark", "name", "edge")  # keys of a letter beside its layers
 
 
 class LegendEntry(NamedTuple):
-    """What a letter stands for: cells of these layers, or, in walled pictures, borders of kind `edge`."""
+    """A letter's meaning: cells of these layers, or, in walled pictures, borders of kind `edge`."""
 
     layers: Mapping[str, str]
     piece: str = ""
@@ -34,8 +34,8 @@ class LegendEntry(NamedTuple):
     edge: str = ""
 
 
-def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, LegendEntry]:
-    """The letters of [map.legend]. Reports what is wrong with them."""
+def read_legend(table: Fields, rules: AnyRuleset | None) -> dict[str, LegendEntry]:
+    """The letters of [map.legend], with their problems reported."""
     legend = table.table("legend")
     given = legend.rest()
     if len(given) > MAX_LETTERS:
@@ -46,7 +46,7 @@ def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, LegendEn
     return {letter: _entry(legend, letter, plain, rules) for letter in given}
 
 
-def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> LegendEntry:
+def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: AnyRuleset | None) -> LegendEntry:
     """A letter; where it is wrong, an empty entry, so that the letter in the picture is no second problem."""
     value = legend.data[letter]
     if len(letter) != 1 or not letter.isprintable():
@@ -60,7 +60,7 @@ def _entry(legend: Fields, letter: str, plain: Mapping[str, str], rules: Ruleset
     return LegendEntry({})
 
 
-def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) -> LegendEntry:
+def _table(entry: Fields, plain: Mapping[str, str], rules: AnyRuleset | None) -> LegendEntry:
     edge = entry.text("edge")
     if edge:
         entry.end()
@@ -80,13 +80,13 @@ def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) 
     return LegendEntry(layers, piece, marks, name)
 
 
-def check_edge(row: Fields, key: str, kind: str, rules: Ruleset[Any] | None) -> None:
-    """Report a kind of border that the rules do not know."""
+def check_edge(row: Fields, key: str, kind: str, rules: AnyRuleset | None) -> None:
+    """Report a kind of border unknown to the rules."""
     if kind and rules is not None and kind not in rules.edges:
         row.wrong(key, f"{rules.name} has no edge {shown(kind)}{suggestion(kind, list(rules.edges))}")
 
 
-def _layers(entry: Fields, rules: Ruleset[Any] | None) -> dict[str, str]:
+def _layers(entry: Fields, rules: AnyRuleset | None) -> dict[str, str]:
     """The layers that a table mentions. What is no other key is the name of a layer."""
     layers = {}
     for layer, value in entry.rest().items():
@@ -99,7 +99,7 @@ def _layers(entry: Fields, rules: Ruleset[Any] | None) -> dict[str, str]:
     return layers
 
 
-def _kind(entry: Fields, key: str, layer: str, rules: Ruleset[Any] | None) -> str:
+def _kind(entry: Fields, key: str, layer: str, rules: AnyRuleset | None) -> str:
     value = entry.data[key]
     word = value if isinstance(value, str) else shown(value)
     if not _KIND.fullmatch(word):

@@ -1,8 +1,8 @@
-"""Where each key and value of a TOML text stands, which `tomllib` does not tell.
+"""The place of each key and value of a TOML text, which `tomllib` does not give.
 
-`Outline(text)` scans text once into a tree of the same shape as the parsed data. The scanner only has to be right
-about valid TOML: on anything else it stops in silence, and the parser says what is wrong. It refuses text that is
-nested too deeply or holds too many values before the parser, which takes quadratic time on such text, sees it.
+`Outline(text)` scans text once into a tree of the same shape as the parsed data. The scanner only has to be right about
+valid TOML: on anything else it stops silently, and the parser says what is wrong. It refuses text that is nested too
+deeply or holds too many values before the parser, which takes quadratic time on such text, sees it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BLANK_LINES: Final = re.compile(r"[ \t\r\n]*")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN: Final = re.compile(r"[^,\]}\n#]+")  # numbers, booleans, dates
-# What a string must be looked at for, by its opening quotes. No pattern repeats a group: a greedy one remembers every
+# The characters to look for in a text, by its opening quotes. No pattern repeats a group: a greedy one remembers every
 # turn (gigabytes in a large text), and a possessive one never matches in Python 3.11.2.
 _STOPS: Final = {
     '"': re.compile(r"\\.|[\"\n]"),
@@ -39,7 +39,7 @@ _ESCAPED: Final = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "
 
 
 class TooMuchError(ValueError):
-    """Text that is nested too deeply or holds too many values; `offset` is where it got too much."""
+    """Text that is nested too deeply or holds too many values; `offset`: where it exceeds the limit."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
@@ -61,13 +61,21 @@ class _Node:
         self.items: dict[str | int, _Node] | None = None
 
     def child(self, name: str | int, key: int, value: int) -> _Node:
-        """The item of that name; a new one keeps the place where it was first seen."""
+        """The item of that name; a new one keeps the place of its first appearance."""
         if self.items is None:
             self.items = {}
-        found = self.items.get(name)
-        if found is None:
-            found = self.items[name] = _Node(key, value)
-        return found
+        child = self.items.get(name)
+        if child is None:
+            child = self.items[name] = _Node(key, value)
+        return child
+
+
+class Block(NamedTuple):
+    """A header of a text with the pairs below it, up to the next header; the first block of a text has no header."""
+
+    path: Path
+    start: int  # of the header
+    end: int  # behind its last pair, or behind the header: only comments and empty lines follow
 
 
 class Outline:
@@ -77,7 +85,9 @@ class Outline:
         """Scan the text. Raises TooMuchError."""
         self.text = text
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
-        self._root = _Scanner(text).scan()
+        scanner = _Scanner(text)
+        self._root = scanner.scan()
+        self.blocks = tuple(scanner.blocks)
         self._read: tuple[Path, str, list[int]] = ((), "", [])
 
     def spot(self, offset: int) -> tuple[int, int]:
@@ -86,34 +96,34 @@ class Outline:
         return line, offset - self._lines[line - 1] + 1
 
     def key(self, path: Path) -> int:
-        """The offset where the key of a path stands; of an item of an array, the item."""
+        """The offset of a path's key; for an item of an array, of the item."""
         node, whole = self._find(path)
         return node.key if whole else node.value
 
     def value(self, path: Path) -> int:
-        """The offset where the value of a path stands, or of the nearest thing around it that is in the text."""
+        """The offset of a path's value, or of the nearest thing around it in the text."""
         return self._find(path)[0].value
 
     def inside(self, path: Path) -> tuple[str, list[int]]:
-        """The value of a string, and the offset of each of its characters; empty for what is no string."""
+        """The value of a string, and the offset of each of its characters; empty if it is not a string."""
         if self._read[0] != path:  # the last one is kept: a picture is asked about once for each problem in it
             node, whole = self._find(path)
-            found = list(characters(self.text, node.value)) if whole else []
-            self._read = path, "".join(char for char, _ in found), [offset for _, offset in found]
+            chars = list(characters(self.text, node.value)) if whole else []
+            self._read = path, "".join(char for char, _ in chars), [offset for _, offset in chars]
         return self._read[1:]
 
     def _find(self, path: Path) -> tuple[_Node, bool]:
         node = self._root
         for step in path:
-            found = (node.items or {}).get(step)
-            if found is None:
+            child = (node.items or {}).get(step)
+            if child is None:
                 return node, False
-            node = found
+            node = child
         return node, True
 
 
 class Broken(NamedTuple):
-    """What stands before the place where a TOML text stops being one."""
+    """The part of a text before it stops being TOML."""
 
     opened: tuple[int, ...]  # the brackets and the string that are open there, outermost first
     value: tuple[int, int]  # where the last whole value starts and ends
@@ -123,9 +133,9 @@ class Broken(NamedTuple):
     text: str
 
     def first(self) -> tuple[str, int, int] | None:
-        """What the last keys name, as far as it stood there before: its name, the offset where, and how many brackets
-        are around it there (0: it is a key, 2: one of several tables). None where none of it did."""
-        found, node = None, self.root
+        """The longest existing part of the last keys: its name, its offset, and its number of brackets (0: a key, 2:
+        one of several tables). None if there is none."""
+        header, node = None, self.root
         names = (*self.path, *(name for name, _ in self.keys))
         for number, name in enumerate(names, 1):
             inner = (_last(node).items or {}).get(name)
@@ -133,12 +143,12 @@ class Broken(NamedTuple):
                 break
             brackets = _HEADED.match(self.text, inner.value) if inner.value < inner.key else None
             at = inner.value if brackets else inner.key
-            found, node = (".".join(map(str, names[:number])), at, len(brackets[0]) if brackets else 0), inner
-        return found
+            header, node = (".".join(map(str, names[:number])), at, len(brackets[0]) if brackets else 0), inner
+        return header
 
 
 def broken(text: str, at: int) -> Broken:
-    """What stands before `at`, where a parser has found a mistake. The text must have passed an `Outline`."""
+    """The part before `at`, where a parser has found a mistake. The text must have passed an `Outline`."""
     scanner = _Scanner(text[:at])
     root = scanner.scan()
     return Broken(tuple(scanner.opened), scanner.whole, tuple(scanner.said), scanner.path, root, scanner.text)
@@ -153,9 +163,10 @@ class _Scanner:
         self.whole = (0, 0)
         self.said: list[tuple[str, int]] = []
         self.path: Path = ()
+        self.blocks = [Block((), 0, 0)]
 
     def scan(self) -> _Node:
-        """The tree of the text, as far as it is valid."""
+        """The tree of the valid part of the text."""
         root = _Node(0, 0)
         table, depth = root, 0
         try:
@@ -167,6 +178,7 @@ class _Scanner:
                     table, depth = self._header(root)
                 else:
                     self._pair(table, depth)
+                self.blocks[-1] = self.blocks[-1]._replace(end=self.at)
         except _StopError:
             return root
 
@@ -178,14 +190,19 @@ class _Scanner:
         self.said, self.path = keys, ()
         self._expect("]]" if many else "]")
         node = root
+        path: Path = ()
         for name, offset in keys[:-1]:
-            node = _last(node.child(name, offset, start))
+            table = node.child(name, offset, start)
+            node = _last(table)
+            path = (*path, name) if node is table else (*path, name, len(table.items or ()) - 1)
         name, offset = keys[-1]
-        node = node.child(name, offset, start)
+        node, path = node.child(name, offset, start), (*path, name)
         if many:
             self._counted()
+            path = (*path, len(node.items or ()))
             node = node.child(len(node.items or ()), start, start)
         node.value = start
+        self.blocks.append(Block(path, start, self.at))
         self.path = tuple(name for name, _ in keys)
         return node, len(keys)
 
@@ -276,8 +293,8 @@ class _Scanner:
             self._skip(_BLANK_LINES)
 
     def _skip(self, what: re.Pattern[str]) -> None:
-        found = what.match(self.text, self.at)
-        self.at = found.end() if found else self.at
+        match = what.match(self.text, self.at)
+        self.at = match.end() if match else self.at
 
     def _string(self) -> None:
         end = _string_end(self.text, self.at)
@@ -287,11 +304,11 @@ class _Scanner:
         self.at = end
 
     def _take(self, what: re.Pattern[str]) -> str:
-        found = what.match(self.text, self.at)
-        if not found:
+        match = what.match(self.text, self.at)
+        if not match:
             raise _StopError
-        self.at = found.end()
-        return found[0]
+        self.at = match.end()
+        return match[0]
 
     def _expect(self, what: str) -> None:
         if not self.text.startswith(what, self.at):
@@ -334,7 +351,7 @@ def _string_end(text: str, at: int) -> int | None:
 def characters(text: str, at: int) -> Iterator[tuple[str, int]]:
     """The characters of the TOML string that starts at `at`, each with its offset in the text.
 
-    Nothing is yielded where no string starts. Line ends are `\\n` in every string, as the parser has them.
+    Nothing is yielded if no string starts there. Line ends are `\n` in every string, as in the parser.
     """
     end = _string_end(text, at)
     if end is None:

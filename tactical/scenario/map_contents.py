@@ -1,9 +1,9 @@
-"""The map of a scenario once it is read: the board, its marks, and the pieces that letters place."""
+"""The map of a scenario as read: the board, its marks, and the pieces placed by letters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.board import Board, coordinates_of, parse_cell
 from tactical.scenario.fields import Fields
@@ -23,29 +23,29 @@ class StartingPiece(NamedTuple):
 
 
 class MapContents(NamedTuple):
-    """What the map says. `board` is None where the map was wrong, and then nothing is said about cells."""
+    """The contents of the map. `board` is None if the map was wrong, and then cells are not checked."""
 
     board: Board | None
     marks: Mapping[str, tuple[int, ...]]
     starts: Mapping[str, StartingPiece]
 
     def cell(self, row: Fields, key: str) -> int | None:
-        """The one cell that a key names; None, reported, if it does not."""
+        """The one cell that a key names; None, with a report, if it does not."""
         text = row.text(key, None, example='"c4"')
-        found = self.named(row.report, row.at(key), text) if text else ()
-        if len(found) > 1:
-            row.wrong(key, f"{shown(text)} is {len(found)} cells: name one")
-        return found[0] if len(found) == 1 else None
+        cells = self.named(row.report, row.at(key), text) if text else ()
+        if len(cells) > 1:
+            row.wrong(key, f"{shown(text)} is {len(cells)} cells: name one")
+        return cells[0] if len(cells) == 1 else None
 
     def cells(self, row: Fields, key: str) -> tuple[int, ...]:
-        """The cells that a key lists, each once, in the order of the list."""
-        found: dict[int, None] = {}
+        """The cells that a key lists, each once, in order."""
+        cells: dict[int, None] = {}
         for number, text in enumerate(row.words(key, "cells")):
-            found |= dict.fromkeys(self.named(row.report, row.item(key, number), text))
-        return tuple(found)
+            cells |= dict.fromkeys(self.named(row.report, row.item(key, number), text))
+        return tuple(cells)
 
     def named(self, report: ProblemList, where: Path, text: str) -> tuple[int, ...]:
-        """The cells a text names: `c4`, `2,3`, a cell's own name, or `mark:` and a mark. Reports what is none."""
+        """The cells that a text names: `c4`, `2,3`, a cell's own name, or `mark:` and a mark. Reports anything else."""
         if text.startswith(MARK):
             name = text.removeprefix(MARK)
             if self.board is not None and name not in self.marks:
@@ -59,17 +59,17 @@ class MapContents(NamedTuple):
             report.add(where, str(error))
             return ()
 
-    def resolved(self, report: ProblemList, where: Path, value: Any) -> Any:
-        """A value of the ruleset's own with marks replaced by the names of their cells, wherever they stand."""
+    def resolved(self, report: ProblemList, where: Path, value: object) -> object:
+        """A value of the ruleset's own, with marks replaced by the names of their cells everywhere."""
         if isinstance(value, str) and value.startswith(MARK):
-            found = self._spelt(report, where, value)
-            if len(found) > 1:
-                report.add(where, f"{shown(value)} is {len(found)} cells: put it in a list")
-            return found[0]
+            cells = self._spelt(report, where, value)
+            if len(cells) > 1:
+                report.add(where, f"{shown(value)} is {len(cells)} cells: put it in a list")
+            return cells[0]
         if isinstance(value, dict):
             return {key: self.resolved(report, (*where, key), item) for key, item in value.items()}
         if isinstance(value, list):
-            items: list[Any] = []
+            items: list[object] = []
             for number, item in enumerate(value):
                 at = (*where, number)
                 if isinstance(item, str) and item.startswith(MARK):

@@ -1,11 +1,11 @@
-"""Texts and names fit for a screen and for notation: nothing hidden, no markup, no name that reads as a cell."""
+"""Texts and names fit for a screen and for notation: nothing hidden, no markup, no name that looks like a cell."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from tactical.scenario.locate import Path
 from tactical.scenario.problems import ProblemList, shown
@@ -13,7 +13,7 @@ from tactical.table.names import RESERVED, name_fault
 
 MAX_NAME: Final = 40
 MAX_TEXT: Final = 10_000
-MAX_NUMBER: Final = 2**53  # what every reader of a save or of JSON can hold exactly
+MAX_NUMBER: Final = 2**53  # every reader of a save or of JSON can hold it exactly
 
 __all__ = ["RESERVED", "check_file", "check_values", "hidden", "name_problem", "slug_problem"]
 
@@ -30,22 +30,22 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc")
 
 
 def hidden(char: str) -> bool:
-    """Whether a character shows nothing, or changes how others are shown: controls, text direction, unassigned."""
+    """True if a character shows nothing, or changes how others are shown: controls, text direction, unassigned."""
     if char in "\n\t":
         return False
     return char in _BLANK or unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def check_file(report: ProblemList, text: str) -> None:
-    """Report hidden characters anywhere in a file, comments too."""
+    """Report hidden characters anywhere in a file, even in comments."""
     for char in sorted(set(text)):
         if char != "\r" and hidden(char):
-            for found in list(re.finditer(re.escape(char), text))[:20]:
-                report.add_at(found.start(), _hidden_words(char))
+            for match in list(re.finditer(re.escape(char), text))[:20]:
+                report.add_at(match.start(), _hidden_words(char))
 
 
-def check_values(report: ProblemList, data: dict[str, Any]) -> None:
-    """Report, in every key and value: hidden characters that came in by escapes, markup, and fractions."""
+def check_values(report: ProblemList, data: dict[str, object]) -> None:
+    """Report hidden characters written as escapes, markup, and fractions, in every key and value."""
     for where, text, is_key in _texts(data, ()):
         if isinstance(text, float):
             report.add(where, "fractions are not used: write a whole number")
@@ -61,15 +61,15 @@ def check_values(report: ProblemList, data: dict[str, Any]) -> None:
         wrong = {char for char in set(text) if hidden(char)}
         at = next((number for number, char in enumerate(text) if char in wrong), None) if wrong else None
         message = "" if at is None else _hidden_words(text[at])
-        if at is None and not set(_PICTURES) & set(where) and (found := _MARKUP.search(text)):
-            at, message = found.start(), "[ and ] are not allowed in texts: write round brackets"
+        if at is None and not set(_PICTURES) & set(where) and (match := _MARKUP.search(text)):
+            at, message = match.start(), "[ and ] are not allowed in text: write round brackets"
         if at is not None and is_key:
             report.add_key(where, message)
         elif at is not None:
             report.add_at(report.outline.inside(where)[1][at], message)
 
 
-def _texts(value: Any, where: Path) -> Iterator[tuple[Path, str | float | int, bool]]:
+def _texts(value: object, where: Path) -> Iterator[tuple[Path, str | float | int, bool]]:
     """(key path, text or number, whether it is the key) in parsed data; its depth is bounded by the outline."""
     if isinstance(value, (str, float, int)):
         yield where, value, False
@@ -87,7 +87,7 @@ def _hidden_words(char: str) -> str:
 
 
 def name_problem(name: str) -> str:
-    """Why a text is no name for a piece, seat, side, cell or mark; "" if it is one."""
+    """Why a text cannot be the name of a piece, seat, side, cell or mark; "" if it can."""
     if len(name) > MAX_NAME:
         return f"{shown(name)} is too long for a name: at most {MAX_NAME} characters"
     if fault := name_fault(name):
@@ -96,7 +96,7 @@ def name_problem(name: str) -> str:
 
 
 def slug_problem(name: str) -> str:
-    """Why a text cannot be what kinds, fields and battles are called; "" if it can."""
+    """Why a text cannot be the name of a kind, field or battle; "" if it can."""
     if len(name) > MAX_NAME:
         return f"{shown(name)} is too long for a name: at most {MAX_NAME} characters"
     if not _SLUG.fullmatch(name):

@@ -1,4 +1,4 @@
-"""What is wrong with a scenario: every problem as `file:line:column: message`, all of them at once."""
+"""The problems of a scenario: each as `file:line:column: message`, all of them at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tactical.scenario.locate import Outline, Path, TooMuchError
 from tactical.table.opening import SheetError
@@ -29,16 +29,17 @@ _STEP: Final = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<number>\d+)\]|\[\.\.\.\]")
 
 
 class Mistake(NamedTuple):
-    """A problem and its place, counted from 1; line 0: it is the whole file's."""
+    """A problem and its place, counted from 1; line 0: the whole file."""
 
     line: int
     column: int
     words: str
+    file: str = ""  # the included file that it is in; empty: the scenario's own
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be read or opened. `lines` has every problem, first to last, fit to be printed; `mistakes`
-    the same for programs, all of them."""
+    """A scenario that cannot be read or opened. `lines`: every problem in order, fit to print; `mistakes`: the same for
+    programs, all of them."""
 
     def __init__(self, lines: Iterable[str], mistakes: Iterable[Mistake] = ()) -> None:
         self.lines = list(lines)
@@ -47,7 +48,7 @@ class ScenarioError(ValueError):
 
 
 def shown(value: object, limit: int = 40) -> str:
-    """A value from a file in a message: in quotes, short, and with nothing in it that a terminal obeys."""
+    """A value from a file for a message: quoted, shortened, and without terminal codes."""
     if isinstance(value, str):
         cut = value if len(value) <= limit else value[: limit - 1] + "…"
         return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
@@ -60,7 +61,7 @@ def shown(value: object, limit: int = 40) -> str:
 
 
 def suggestion(word: str, known: Sequence[str]) -> str:
-    """The end of a message about an unknown word: the nearest known one, or what there is."""
+    """The end of a message about an unknown word: the nearest known one, or a list."""
     known = [word for word in dict.fromkeys(known) if word]  # a wrong name may be left empty
     near = get_close_matches(word[:60], known, 1)
     if near:
@@ -69,7 +70,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def choices(word: object, known: Sequence[str]) -> str:
-    """The end of a message about a word that is none of a few: the nearest, and all of them."""
+    """The end of a message about a wrong word: the nearest of the permitted ones, and a list of all."""
     if not known:
         return ""
     near = get_close_matches(word[:60], known, 1) if isinstance(word, str) else []
@@ -78,14 +79,17 @@ def choices(word: object, known: Sequence[str]) -> str:
 
 
 class ProblemList:
-    """Collects the problems of one scenario text and knows where they stand."""
+    """Collects the problems of one scenario text and its included files, and knows their places."""
 
     def __init__(self, source: str, text: str) -> None:
         """`source` is the file as messages name it. Raises ScenarioError where the text is too much to look at."""
         self.source = source
-        self.data: Mapping[str, Any] = {}  # what the text says, once it is parsed
-        self._found: dict[tuple[int, int, str], None] = {}
+        self.data: Mapping[str, object] = {}  # the text's data, once it is parsed
+        self.partial = False  # something that it includes could not be read
+        self._found: dict[tuple[int, int, int, str], None] = {}  # file (0: this one), line, column, words
         self._moved: dict[Path, int | Path] = {}
+        self._included: list[ProblemList] = []
+        self._homes: dict[Path, int] = {}  # tables that an included file has, by its number
         self._last_line = text.count("\n") + 1
         try:
             self.text = unicodedata.normalize("NFC", text)
@@ -93,82 +97,116 @@ class ProblemList:
         except TooMuchError as error:
             starts = text.rfind("\n", 0, error.offset) + 1
             line = text.count("\n", 0, error.offset) + 1
-            found = Mistake(line, error.offset - starts + 1, str(error))
-            raise ScenarioError([f"{source}:{found.line}:{found.column}: {error}"], [found]) from None
+            mistake = Mistake(line, error.offset - starts + 1, str(error))
+            raise ScenarioError([f"{source}:{mistake.line}:{mistake.column}: {error}"], [mistake]) from None
 
-    def empty(self) -> ProblemList:
-        """A report of the same text without problems."""
+    def empty(self, *, anew: bool = False) -> ProblemList:
+        """A report of the same text without problems; `anew`: of a text still to be read."""
         other = copy(self)
         other._found = {}
+        if anew:
+            other._moved = {}
         return other
 
     def __bool__(self) -> bool:
-        """Whether there are problems."""
+        """True if there are problems."""
         return bool(self._found)
 
     @property
     def count(self) -> int:
-        """How many problems there are so far."""
+        """The number of problems so far."""
         return len(self._found)
 
+    def include(self, part: ProblemList, wheres: Iterable[Path], problems: Iterable[Mistake] = ()) -> None:
+        """Add an included file: the key paths of its tables, and its problems as a text."""
+        self._included.append(part)
+        number = len(self._included)
+        self._homes |= dict.fromkeys(wheres, number)
+        for problem in problems:
+            self.add_spot(problem.line, problem.column, problem.words, number)
+
+    @property
+    def included(self) -> tuple[Path, ...]:
+        """The key paths of the tables in included files."""
+        return tuple(self._homes)
+
     def add(self, where: Path, message: str) -> None:
-        """A problem with the value at a key path, or, where it is not in the text, with what is around it."""
-        self.add_at(self._offset(where), message)
+        """Add a problem with the value at a key path or, if that is not in the text, with its surroundings."""
+        self.add_at(self._offset(where), message, self._home(where))
 
     def add_key(self, where: Path, message: str) -> None:
-        """A problem with a key rather than with its value."""
-        self.add_at(self.outline.key(where), message)
+        """Add a problem with a key rather than with its value."""
+        self._add_key_at(self._through(where), message)
 
-    def add_at(self, offset: int, message: str) -> None:
-        """A problem at a character of the text."""
-        self.add_spot(*self.outline.spot(offset), message)
+    def _add_key_at(self, where: Path, message: str) -> None:
+        home = self._home(where)
+        self.add_at(self._file(home).outline.key(where), message, home)
 
-    def add_spot(self, line: int, column: int, message: str) -> None:
-        """A problem at a line and column. Raises ScenarioError when it is one too many."""
-        self._found[min(line, self._last_line), column, message] = None
+    def add_at(self, offset: int, message: str, file: int = 0) -> None:
+        """Add a problem at a character of the text, or of an included file."""
+        self.add_spot(*self._file(file).outline.spot(offset), message, file)
+
+    def add_spot(self, line: int, column: int, message: str, file: int = 0) -> None:
+        """Add a problem at a line and column. Raises ScenarioError at the last allowed one."""
+        self._found[file, min(line, self._file(file)._last_line), column, message] = None
         if len(self._found) >= MAX_FOUND:
             self.raise_any()
 
     def moved(self, where: Path, said: int | Path) -> None:
-        """What the sheet has at `where` is said elsewhere: a piece's cell, say, by a letter in the picture."""
+        """Record that the sheet's value at `where` is written elsewhere: a piece's cell, say, by a letter in the
+        picture."""
         self._moved[where] = said
 
     def sheet(self, error: SheetError, *, anew: bool = False) -> None:
-        """What a ruleset found; `anew`: only where nothing is told yet."""
+        """Add a ruleset's findings; `anew`: only where nothing has been reported yet."""
         for problem in error.problems:
-            found = self._found
+            spots = self._found
             where = problem.where[1:] if problem.where[:1] == ("extra",) else problem.where
             self._found = {}
             self.invalid(problem.message, where, problem.known)
-            told = {(line, column) for line, column, _ in found} if anew else ()
-            self._found = found | {spot: None for spot in self._found if spot[:2] not in told}
+            known = {spot[:3] for spot in spots} if anew else ()
+            self._found = spots | {spot: None for spot in self._found if spot[:3] not in known}
 
     def invalid(self, error: str, base: Path = (), known: Sequence[str] = ()) -> None:
-        """A value of the wrong type or range, in msgspec's words. `base` is what their `$` stands for; `known`: the
-        keys or words that there are."""
+        """Add a value of the wrong type or range, in msgspec's words. `base`: the meaning of their `$`. `known`: the
+        existing keys or words."""
         words, where = split(error)
         if unknown := _UNKNOWN.match(words):
             key = unknown["key"]
-            self.add_key(self._said((*base, *where, key)), f"unknown key {shown(key)}{suggestion(key, known)}")
+            self._add_key_at(self._said((*base, *where, key)), f"unknown key {shown(key)}{suggestion(key, known)}")
             return
         there = self._said((*base, *where))
-        self.add(there, plainly(words, there, self._value(there), known))
+        message = plainly(words, there, self._value(there), known)
+        if there == (*base, *where):
+            self.add(there, message)
+        else:  # it is where the text has it: not to be looked for again
+            home = self._home(there)
+            self.add_at(self._file(home).outline.value(there), message, home)
+
+    def number(self, file: str) -> int:
+        """The number of an included file by name; 0 for the text itself."""
+        return next((n for n, part in enumerate(self._included, 1) if part.source == file), 0)
 
     def lines(self) -> list[str]:
-        """The problems by place; beyond the first twenty only how many more there are."""
-        found = sorted(self._found)
-        lines = [f"{self.source}:{line}:{column}: {message}" for line, column, message in found[:MAX_SHOWN]]
-        if len(found) > MAX_SHOWN:
-            more = "many" if len(found) >= MAX_FOUND else len(found) - MAX_SHOWN
+        """The problems by place; after the first twenty, only their number."""
+        spots = sorted(self._found)
+        lines = [
+            f"{self._file(file).source}:{line}:{column}: {message}" for file, line, column, message in spots[:MAX_SHOWN]
+        ]
+        if len(spots) > MAX_SHOWN:
+            more = "many" if len(spots) >= MAX_FOUND else len(spots) - MAX_SHOWN
             lines.append(f"{self.source}: and {more} more problems")
         return lines
 
     def mistakes(self) -> tuple[Mistake, ...]:
         """The problems by place, all of them."""
-        return tuple(Mistake(*found) for found in sorted(self._found))
+        return tuple(
+            Mistake(line, column, words, self._file(file).source if file else "")
+            for file, line, column, words in sorted(self._found)
+        )
 
     def raise_any(self) -> None:
-        """Raises ScenarioError if there are problems."""
+        """Raise ScenarioError if there are problems."""
         if self._found:
             raise ScenarioError(self.lines(), self.mistakes())
 
@@ -181,34 +219,48 @@ class ProblemList:
             if said is not None:
                 where = (*said, *where[length:])
                 break
-        value: Any = self.data
+        value: object = self.data
         for number, step in enumerate(where):
             if isinstance(value, dict) and isinstance(step, int) and step < len(value):  # a table as sorted pairs
                 return (*where[:number], sorted(value)[step], *where[number + 2 :])
             value = _item(value, step)
         return where
 
-    def said(self, where: Path) -> Any:
-        """What the text says for a key path of the sheet, wherever that stands; None where it says nothing."""
+    def said(self, where: Path) -> object:
+        """The value in the text for a key path of the sheet, wherever it is; None if there is none."""
         return self._value(self._said(where))
 
-    def _value(self, where: Path) -> Any:
-        value: Any = self.data
+    def _value(self, where: Path) -> object:
+        value: object = self.data
         for step in where:
             value = _item(value, step)
         return value
+
+    def _through(self, where: Path) -> Path:
+        """The key path where the text says what stands for `where`, if it says it elsewhere."""
+        for length in range(len(where), 0, -1):
+            said = self._moved.get(where[:length])
+            if isinstance(said, tuple):
+                return where if where[: len(said)] == said else (*said, *where[length:])
+        return where
+
+    def _home(self, where: Path) -> int:
+        """The number of the included file that a key path is in; 0: in the text itself."""
+        return next((number for home, number in self._homes.items() if where[: len(home)] == home), 0)
+
+    def _file(self, number: int) -> ProblemList:
+        return self._included[number - 1] if number else self
 
     def _offset(self, where: Path) -> int:
         for length in range(len(where), 0, -1):
             said = self._moved.get(where[:length])
             if isinstance(said, int):
                 return said
-            if said is not None:
-                return self.outline.value((*said, *where[length:]))
-        return self.outline.value(where)
+        where = self._through(where)
+        return self._file(self._home(where)).outline.value(where)
 
 
-def _item(value: Any, step: str | int) -> Any:
+def _item(value: object, step: str | int) -> object:
     if isinstance(value, dict):
         return value.get(step)
     return value[step] if isinstance(value, list) and isinstance(step, int) and step < len(value) else None
@@ -216,15 +268,15 @@ def _item(value: Any, step: str | int) -> Any:
 
 def split(error: str) -> tuple[str, Path]:
     """An error of msgspec as (words, key path)."""
-    found = _AT.match(error)
-    words, path = (found["words"], found["path"] or "$") if found else (error, "$")
+    match = _AT.match(error)
+    words, path = (match["words"], match["path"] or "$") if match else (error, "$")
     steps = (step for step in _STEP.finditer(path[1:]) if step[0] != "[...]")
     return words, tuple(int(step["number"]) if step["number"] else step["key"] for step in steps)
 
 
 _TYPES: Final = {
     "int": "a whole number",
-    "str": "a text in quotes",
+    "str": "text in quotes",
     "bool": "true or false",
     "array": "a list",
     "object": "a table",
@@ -237,10 +289,10 @@ _TYPES: Final = {
 _BOUNDS: Final = {">=": "at least ", "<=": "at most ", "<": "less than ", ">": "more than ", "": ""}
 
 
-def plainly(words: str, where: Path, value: Any = None, known: Sequence[str] = ()) -> str:
-    """A message of msgspec's about a value at a key path as a sentence: what it must be, and what it is.
+def plainly(words: str, where: Path, value: object = None, known: Sequence[str] = ()) -> str:
+    """A message of msgspec about a value at a key path as a sentence: what it must be, and what it is.
 
-    `known`: the words that it may be. A ruleset's own words only lose what a terminal would obey.
+    `known`: the permitted words. A ruleset's own words only lose terminal codes.
     """
     key = next((step for step in reversed(where) if isinstance(step, str)), "this")
     name = f"item {where[-1] + 1} of {key}" if where and isinstance(where[-1], int) else key
@@ -265,7 +317,7 @@ def plainly(words: str, where: Path, value: Any = None, known: Sequence[str] = (
     return f"{name} must be {wanted}, not {got}{_instead(types, where, key, value)}"
 
 
-def _instead(types: Sequence[str], where: Path, key: str, value: Any) -> str:
+def _instead(types: Sequence[str], where: Path, key: str, value: object) -> str:
     """The end of a message about a value of the wrong type: how it would be written."""
     path = ".".join(step for step in where if isinstance(step, str))
     if where and not isinstance(where[-1], str):

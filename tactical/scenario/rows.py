@@ -1,4 +1,4 @@
-"""Seats, pieces, kinds, goals and options of a scenario: rows of a table become what the sheet holds."""
+"""Seats, pieces, kinds, goals and options of a scenario: rows of a table become the sheet's contents."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ JOINED: Final = (tag_of(AllOf), tag_of(AnyOf))  # goals made of others
 
 
 def read_seats(top: Fields) -> tuple[Seat, ...]:
-    """The seats; at least one must be there that is on a side."""
+    """The seats; at least one must be on a side."""
     seats: list[Seat] = []
     for row in top.tables("seats", MAX_SEATS):
         name = row.name("name", example='"red"')
-        side = row.name("side", row.said("name"))  # who names no side fights for itself
+        side = row.name("side", row.said("name"))  # a seat without a side fights for itself
         referee = row.flag("referee", default=False)
         row.end()
         before = [seat.name for seat in seats]
@@ -61,9 +61,9 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
 
 def read_pieces(
     top: Fields, land: MapContents, seats: Sequence[str]
-) -> tuple[tuple[dict[str, Any], ...], tuple[PieceRole, ...]]:
-    """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands; and how the
-    computer plays some of them."""
+) -> tuple[tuple[dict[str, object], ...], tuple[PieceRole, ...]]:
+    """The pieces as rows for the ruleset, with `name`, `seat` and `cell` checked here and the rest as written; and how
+    the computer plays some of them."""
     if top.lacks("pieces"):
         top.report.add((), "there are no pieces: add [[pieces]] with a name, a seat and a cell for each")
     defaults = top.table("defaults").rest()
@@ -71,20 +71,20 @@ def read_pieces(
         if key in defaults:
             top.report.add_key(("defaults", key), f"each piece has its own {key}: it cannot have a default")
     names: dict[str, Path] = {}
-    found: list[dict[str, Any]] = []
+    pieces: list[dict[str, object]] = []
     roles: list[PieceRole] = []
     rows = top.tables("pieces", MAX_PIECES)
     for row in rows:
         for key in defaults.keys() - row.data.keys():
             top.report.moved(row.at(key), ("defaults", key))
         row.data = {**defaults, **row.data}
-        found.append(_piece(row, land, seats, names))
-    for row, piece in zip(rows, found, strict=True):
+        pieces.append(_piece(row, land, seats, names))
+    for row, piece in zip(rows, pieces, strict=True):
         roles += _role(row, land, piece, list(names))
     for name, at in land.starts.items():
         if names and name not in names:
             top.report.add(at.where, f"unknown piece {shown(name)}{suggestion(name, list(names))}")
-    return tuple(found), tuple(roles)
+    return tuple(pieces), tuple(roles)
 
 
 def _role(row: Fields, land: MapContents, piece: Mapping[str, Any], names: Sequence[str]) -> list[PieceRole]:
@@ -95,7 +95,9 @@ def _role(row: Fields, land: MapContents, piece: Mapping[str, Any], names: Seque
     if said == "holds":
         if "cell" in piece:
             return [(piece["name"], "holds", (piece["cell"],), "")]
-        row.wrong("plays", f"{piece['name']} has no cell to hold: give it one, or write plays = {{ guards = ... }}")
+        row.wrong(
+            "plays", f"{piece['name'] or 'it'} has no cell to hold: give it one, or write plays = {{ guards = ... }}"
+        )
         return []
     if not isinstance(said, dict) or len(said) != 1 or not said.keys() <= {"guards", "hunts"}:
         row.wrong("plays", 'plays is "holds", { guards = cell or piece } or { hunts = piece }: { guards = "c4" }')
@@ -145,9 +147,9 @@ def _piece_name(row: Fields, land: MapContents, seats: Sequence[str], names: dic
     return name
 
 
-def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
-    """The scenario's own kinds by name, for the ruleset to look at."""
-    kinds: dict[str, dict[str, Any]] = {}
+def read_kinds(top: Fields) -> dict[str, dict[str, object]]:
+    """The scenario's own kinds by name, for the ruleset to check."""
+    kinds: dict[str, dict[str, object]] = {}
     table = top.table("kinds")
     for name, row in table.rest().items():
         problem = slug_problem(name)
@@ -160,24 +162,30 @@ def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
     return kinds
 
 
-def read_goals(top: Fields, land: MapContents, sides: Sequence[str]) -> tuple[AnyGoal, ...]:
-    """The goals, with cells for names and marks. Those that are parts of others stand behind all that are not."""
+def read_goals(top: Fields, land: MapContents, sides: Sequence[str], prizes: Sequence[str] = ()) -> tuple[AnyGoal, ...]:
+    """The goals, with cells instead of names and marks, and numbers instead of the names of carried things. Parts of
+    others come after all that are not."""
     rows: list[tuple[Fields, str | None]] = [(row, None) for row in top.tables("goals", MAX_GOALS)]
-    found: list[AnyGoal | None] = []
+    goals: list[AnyGoal | None] = []
     for row, whose in rows:  # it grows as parts are met
         parts = row.tables("parts", MAX_GOALS - len(rows)) if row.data.get("goal") in JOINED else []
-        found.append(_goal(row, whose, range(len(rows), len(rows) + len(parts)), land, sides))
+        goals.append(_goal(row, whose, range(len(rows), len(rows) + len(parts)), land, sides, prizes))
         rows += [(part, row.said("side") if whose is None else whose) for part in parts]
-    if None in found:  # whatever counts on a number would be wrong
-        alone = zip(found, rows, strict=True)
+    if None in goals:  # whatever counts on a number would be wrong
+        alone = zip(goals, rows, strict=True)
         return tuple(
             goal for goal, (_, whose) in alone if goal and whose is None and not isinstance(goal, AllOf | AnyOf)
         )
-    return tuple(filter(None, found))
+    return tuple(filter(None, goals))
 
 
 def _goal(
-    row: Fields, whose: str | None, parts: Sequence[int], land: MapContents, sides: Sequence[str]
+    row: Fields,
+    whose: str | None,
+    parts: Sequence[int],
+    land: MapContents,
+    sides: Sequence[str],
+    prizes: Sequence[str],
 ) -> AnyGoal | None:
     """A goal; None where it is wrong. `whose`: the side of the goal it is a part of. `parts`: its own, by number."""
     goal = row.word("goal", tuple(GOALS))
@@ -190,15 +198,22 @@ def _goal(
         data["cells"] = land.cells(row, "cells")
         if not data["cells"] and row.data["cells"] != []:
             return None  # reported already
-    if isinstance(data.get("share"), str) and "share" in known:
-        data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
+    if "prize" in data and "prize" in known:
+        if data["prize"] not in prizes:
+            advice = suggestion(str(data["prize"]), prizes) if prizes else ': write [prizes.NAME] with cell = "c4"'
+            row.wrong("prize", f"nothing called {shown(data['prize'])} is carried{advice}")
+            return None
+        data["prize"] = list(prizes).index(str(data["prize"]))
+    share = data.get("share")
+    if isinstance(share, str) and "share" in known:
+        data["share"] = [int(n) for n in share.split("/") if n.isascii() and n.isdigit() and len(n) < 8]
     if whose is not None and not _fits(row, whose, goal, data):
         return None
     if goal in JOINED:
         if len(parts) < 2:
             if isinstance(data.get("parts", []), list):
                 where = row.at("parts") if "parts" in data else row.where
-                row.report.add(where, f"{goal} joins two goals or more: write [[{row.path('parts')}]] above each")
+                row.report.add(where, f"{goal} joins two or more goals: write [[{row.path('parts')}]] above each")
             return None
         data["parts"] = list(parts)
     try:
@@ -206,7 +221,7 @@ def _goal(
     except msgspec.ValidationError:
         for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
             if problem.where[:1] == ("share",):
-                row.wrong("share", 'share must be a part of the whole, such as "2/3"')
+                row.wrong("share", 'share must be a fraction, such as "2/3"')
             else:
                 there = problem.known if problem.where else ("goal", *problem.known)
                 words = problem.message + _meaning(goal, problem.message)
@@ -214,8 +229,8 @@ def _goal(
     return None
 
 
-def _fits(row: Fields, side: str, goal: str, data: dict[str, Any]) -> bool:
-    """Whether a goal may be part of another. It is for the side of the whole, which is put into its `data`."""
+def _fits(row: Fields, side: str, goal: str, data: dict[str, object]) -> bool:
+    """True if a goal may be part of another. It is for the side of the whole, which is put into its `data`."""
     if "side" in data:
         row.wrong("side", "a part is for the side of the goal around it: write side there, beside its parts")
         return False
@@ -232,7 +247,7 @@ def _fits(row: Fields, side: str, goal: str, data: dict[str, Any]) -> bool:
 
 
 def _meaning(goal: str, message: str) -> str:
-    """What a key of a goal says, for a message that it is missing."""
+    """The meaning of a goal's key, for a message that it is missing."""
     missing = re.match(r"Object missing required field `(\w+)`", message)
     table = next((table for table in keys.tables("scenario") if table.name == f"goals {goal}"), None)
     words = [key.words for key in table.keys if missing and key.name == missing[1]] if table else []
@@ -250,13 +265,13 @@ def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
 
 
 def read_options(
-    report: ProblemList, given: Mapping[str, Any], options: type[Options], where: Path = ("options",)
-) -> dict[str, Any]:
-    """The options of a scenario, those that are right."""
+    report: ProblemList, given: Mapping[str, object], options: type[Options], where: Path = ("options",)
+) -> dict[str, object]:
+    """The valid options of a scenario."""
     return {name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)}
 
 
-def _option(report: ProblemList, where: Path, name: str, value: Any, options: type[Options]) -> bool:
+def _option(report: ProblemList, where: Path, name: str, value: object, options: type[Options]) -> bool:
     known = {row.name: row for row in rows(options)}
     if name not in known:
         report.add_key(where, f"unknown option {shown(name)}{suggestion(name, list(known))}")
@@ -269,12 +284,12 @@ def _option(report: ProblemList, where: Path, name: str, value: Any, options: ty
     return True
 
 
-def option_from_words(options: type[Options], name: str, words: str) -> Any:
-    """The value that words on a command line mean for an option. Raises ValueError with the permitted values."""
+def option_from_words(options: type[Options], name: str, words: str) -> object:
+    """The value of an option in words on a command line. Raises ValueError with the permitted values."""
     known = {row.name: row for row in rows(options)}
     if name not in known:
         raise ValueError(f"unknown option {shown(name)}{suggestion(name, list(known))}")
-    meanings: list[Any] = [words]
+    meanings: list[object] = [words]
     meanings += [words == "true"] if words in ("true", "false") else []
     meanings += [int(words)] if re.fullmatch(r"-?[0-9]{1,18}", words) else []
     for meaning in meanings:

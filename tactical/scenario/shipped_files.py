@@ -1,7 +1,7 @@
-"""What is shipped, or installed with a rule system: scenarios, sample saves and the words of the rules. Names first,
-contents on demand.
+"""Files that are shipped, or installed with a rule system: scenarios, sample saves and the words of the rules. Names
+first, contents on demand.
 
-The same in a checkout, where saves lie at its top, and in an installed copy, which carries them inside the package.
+The same in a checkout, where saves lie at its top, and in an installed copy, which has them inside the package.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import tomllib
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,9 @@ _CAMPAIGNS = _PACKAGE / "scenario" / "campaigns"
 _PUZZLES = _PACKAGE / "scenario" / "puzzles"
 _SAVES = (_PACKAGE / "_shipped" / "saves", _PACKAGE.parent / "saves")
 SAVE = ".tactical"
-FIRST = (  # what somebody new should meet at the top of a list: the guided battles, and one to go on with
+_TITLE_BY = 200  # lines: a title further down is not looked for
+_LONGEST_TITLE = 1000  # letters of its line
+FIRST = (  # the top of a list for somebody new: the guided battles, and one to go on with
     "first-battle", "first-steps", "first-boarding", "first-flight", "first-advance", "first-fleet", "first-journey",
 )  # fmt: skip
 
@@ -33,7 +36,7 @@ def scenario_names() -> tuple[str, ...]:
 
 
 def shipped_scenario(name: str) -> Path:
-    """The file of a shipped scenario. LookupError names those there are."""
+    """The file of a shipped scenario. LookupError lists the names."""
     if name not in scenario_names():
         raise LookupError(f"unknown scenario {name[:40]!a}; shipped: {', '.join(scenario_names())}")
     return _SCENARIOS / f"{name}.toml"
@@ -45,14 +48,14 @@ def campaign_names() -> tuple[str, ...]:
 
 
 def shipped_campaign(name: str) -> Path:
-    """The file of a shipped campaign. LookupError names those there are."""
+    """The file of a shipped campaign. LookupError lists the names."""
     if name not in campaign_names():
         raise LookupError(f"unknown campaign {name[:40]!a}; shipped: {', '.join(campaign_names())}")
     return _CAMPAIGNS / f"{name}.toml"
 
 
 def shipped_puzzles() -> dict[str, Path]:
-    """The shipped puzzles by name, those of one rule system together: `boarding-grenade` is of boarding."""
+    """The shipped puzzles by name, grouped by rule system: `boarding-grenade` is of boarding."""
     return {file.stem: file for file in sorted(_files(_PUZZLES, ".toml"))}
 
 
@@ -62,43 +65,50 @@ def puzzle_system(name: str) -> str:
 
 
 def puzzle_word(name: str) -> str:
-    """What a shipped puzzle is called among those of its system: `grenade` of `boarding-grenade`."""
+    """The short name of a shipped puzzle among those of its system: `grenade` of `boarding-grenade`."""
     return name.partition("-")[2]
 
 
 def installed_scenarios() -> tuple[str, ...]:
-    """The scenarios in the folders `scenarios` of rule systems that are installed beside this package, as paths."""
+    """The paths of the scenarios in the folders `scenarios` of installed rule systems."""
     from tactical.rules import SHIPPED, system_names  # noqa: PLC0415 - what is shipped is listed without
 
     folders = [system_folder(system) / "scenarios" for system in system_names() if system not in SHIPPED]
     return tuple(str(file) for folder in folders for file in sorted(_files(folder, ".toml")))
 
 
-@cache
 def scenario_title(name: str) -> str:
-    """The title of a shipped scenario or campaign, or of one at a path. Only its own line is read: a list shows all of
-    them at once. Where there is none that can be read, the name does."""
+    """The title of a shipped scenario or campaign, or of one at a path. Only its title line is read, because a list
+    shows all of them at once. Without a readable title, the name."""
     if name in campaign_names():
-        path = shipped_campaign(name)
-    else:
-        path = shipped_scenario(name) if name in scenario_names() else Path(name)
+        return _shipped_title(shipped_campaign(name))
+    return _shipped_title(shipped_scenario(name)) if name in scenario_names() else _title(Path(name))
+
+
+def _title(path: Path) -> str:
     try:
+        if not path.is_file():  # no pipe or device is opened
+            return path.stem
         with path.open(encoding="utf-8") as file:
-            line = next((line for line in file if line.startswith("title = ")), "")
-        return str(tomllib.loads(line)["title"])
+            lines = islice(iter(lambda: file.readline(_LONGEST_TITLE), ""), _TITLE_BY)
+            line = next((line for line in lines if line.startswith("title = ")), "")
+        return " ".join("".join(c if c.isprintable() else "?" for c in str(tomllib.loads(line)["title"])).split())[:80]
     except (OSError, ValueError, KeyError):
         return path.stem
 
 
+_shipped_title = cache(_title)
+
+
 def shipped_saves() -> dict[str, Path]:
-    """The sample saves by name, in alphabetical order; an empty shelf is no error."""
+    """The sample saves by name, in alphabetical order; there may be none."""
     folder = next((folder for folder in _SAVES if folder.is_dir()), None)
     files = _files(folder, SAVE) if folder else []
     return {file.stem: file for file in sorted(files)}
 
 
 def system_folder(system: str) -> Path:
-    """Where a rule system lies. UnknownRulesetError for one that is not there."""
+    """The folder of a rule system. Raises UnknownRulesetError if it does not exist."""
     from tactical.rules import SHIPPED, load  # noqa: PLC0415 - listing what is shipped needs no rules
 
     if system in SHIPPED:
@@ -111,8 +121,8 @@ def system_folder(system: str) -> Path:
 def rulebook(system: str) -> Rulebook:
     """The words of a rule system.
 
-    Raises UnknownRulesetError for a system that is not there, RulesetError for words that cannot be read. A system
-    installed beside this package may come without words: its book is empty.
+    Raises UnknownRulesetError if it does not exist, RulesetError if its words cannot be read. An installed system may
+    have no words: its book is empty.
     """
     from tactical.table.clauses import Rulebook, read_rulebook  # noqa: PLC0415 - as above
     from tactical.table.errors import RulesetError  # noqa: PLC0415 - as above
@@ -125,6 +135,15 @@ def rulebook(system: str) -> Rulebook:
         return read_rulebook(file.read_text("utf-8"), shared.read_text("utf-8"))
     except ValueError as error:
         raise RulesetError(system, f"its clauses.toml cannot be read: {error}") from error
+
+
+def weights_text(system: str) -> str:
+    """The fitted weights of a rule system as in its folder; empty if nothing is fitted.
+
+    Raises UnknownRulesetError if it does not exist.
+    """
+    file = system_folder(system) / "weights.toml"
+    return file.read_text("utf-8") if file.is_file() else ""
 
 
 def _files(folder: Path, ending: str) -> list[Path]:

@@ -1,8 +1,8 @@
-"""What is wrong with a text that is no TOML, where, and what would be right.
+"""The mistake in a text that is not TOML, its place, and what would be right.
 
-`tomllib` finds the place and names the mistake in a parser's words. Here these become sentences for somebody who writes
-a scenario: with the place where a text, a list or a table began, and with what people mean who write `True`, curly
-quotes, or another program's format.
+`tomllib` finds the place and names the mistake in a parser's words. Here these become sentences for authors of
+scenarios: with the place where a text, a list or a table began, and with the meaning of `True`, curly quotes, or
+another program's format.
 """
 
 from __future__ import annotations
@@ -39,16 +39,17 @@ _FORMATS: Final = (  # how a text of another format begins
 
 
 class Fault(NamedTuple):
-    """A mistake: the character where it stands, and a sentence."""
+    """A mistake: its character, and a sentence."""
 
     at: int
     words: str
 
 
 def fault(text: str, error: ValueError | RecursionError, double: Mapping[str, bool] = {}) -> Fault:
-    """What `tomllib` refuses about a text. `double`: the tables by name, whether they have [[double brackets]]."""
-    if found := _other_format(text):
-        return Fault(0, f'this is {found}, not a scenario: a scenario is TOML text, such as title = "The mill"')
+    """The mistake that `tomllib` finds in a text. `double`: the tables by name, and whether they have [[double
+    brackets]]."""
+    if format_name := _other_format(text):
+        return Fault(0, f'this is {format_name}, not a scenario: a scenario is TOML text, such as title = "The mill"')
     if not isinstance(error, tomllib.TOMLDecodeError):
         long = _LONG_NUMBER.search(text)
         return Fault(long.start() if long else 0, "this cannot be read: a number is too long")
@@ -61,7 +62,7 @@ def fault(text: str, error: ValueError | RecursionError, double: Mapping[str, bo
         quotes, ends = text[start : start + 3], mistake.spot(end - 3)
         return Fault(start, f"the text that begins here runs on to {ends}: write {quotes} where it ends")
     return next(
-        (made(mistake) for pattern, made in _MISTAKES if re.match(pattern, words)),
+        (explain(mistake) for pattern, explain in _MISTAKES if re.match(pattern, words)),
         Fault(at, "this cannot be read here: look for a quote, a bracket or a comma that is missing"),
     )
 
@@ -95,28 +96,28 @@ class _Mistake:
         self.double = double
         self.before: Broken = broken(text, at)
         self.char = text[at : at + 1].replace("\r", "\n")
-        found = _WORD.match(text, at)
-        self.word = found[0] if found else ""
+        match = _WORD.match(text, at)
+        self.word = match[0] if match else ""
 
     def spot(self, at: int) -> str:
-        """A place in words, as messages have it: line and column."""
+        """A place in words for messages: line and column."""
         return f"{self.text.count(chr(10), 0, at) + 1}:{at - self.text.rfind(chr(10), 0, at)}"
 
     def brackets(self, at: int) -> int:
-        """How many brackets stand before a name: 1 for a [table], 2 for one of [[several]], 0 for a key."""
+        """The number of brackets before a name: 1 for a [table], 2 for one of [[several]], 0 for a key."""
         before = self.text[:at].rstrip(" \t")
         return 2 if before.endswith("[[") else 1 if before.endswith("[") else 0
 
     def line(self) -> str:
-        """The line of the mistake up to its place."""
+        """The mistake's line up to its place."""
         return self.text[self.text.rfind("\n", 0, self.at) + 1 : self.at]
 
     def rest(self) -> str:
-        """The line from the place of the mistake on."""
+        """The line from the mistake's place on."""
         return self.text[self.at :].partition("\n")[0].strip()
 
     def foreign(self) -> str:
-        """What to write in place of a character that only looks like one of TOML's; empty: it is none."""
+        """The TOML character that a similar one stands for; empty: none."""
         if not self.char or self.char.isascii():
             return ""
         if self.char in _CURLY + _CURLY_SINGLE:
@@ -149,7 +150,7 @@ def _open_text(m: _Mistake) -> Fault:
 def _bad_character(m: _Mistake) -> Fault:
     if m.char in ("\n", "\r", ""):
         return _open_text(m)
-    return Fault(m.at, f"the character U+{ord(m.char):04X} cannot stand in a text: remove it")
+    return Fault(m.at, f"the character U+{ord(m.char):04X} is not allowed in text: remove it")
 
 
 def _twice(m: _Mistake) -> Fault:
@@ -159,19 +160,19 @@ def _twice(m: _Mistake) -> Fault:
     now = m.brackets(at)
     there = f"at {m.spot(first)}" if first >= 0 else "above"
     if known != name or not (before or not now):
-        return Fault(at, f"{known} is given already {there}: add this there, or leave out one of them")
+        return Fault(at, f"{known} is already given {there}: add this there, or leave out one of them")
     if not now:
-        return Fault(at, f"{name} is given already {there}: give it once")
+        return Fault(at, f"{name} is already given {there}: give it once")
     if now < before and m.double.get(name, True):
         return Fault(at, f"write [[{name}]] in double brackets, as {there}")
     if m.double.get(name):
         where = "there too" if now == 2 else "each time"
-        return Fault(at, f"[{name}] stands already {there}: write [[{name}]] in double brackets {where}")
-    return Fault(at, f"[{name}] stands already {there}: put all of its keys there")
+        return Fault(at, f"[{name}] is already {there}: write [[{name}]] in double brackets {where}")
+    return Fault(at, f"[{name}] is already {there}: put all of its keys there")
 
 
 def _braces(m: _Mistake) -> Fault:
-    return Fault(m.at, "this key stands twice in the same braces: give it once")
+    return Fault(m.at, "this key appears twice in the same braces: give it once")
 
 
 def _comma(m: _Mistake) -> Fault:
@@ -189,12 +190,12 @@ def _comma(m: _Mistake) -> Fault:
     if m.char in ("\n", "") and close == "}":
         return Fault(end, f"{begins} must end on its line: write }}, or give it a [table] of its own")
     if not m.char or (close == "]" and _statement(m.text, m.at)):
-        return Fault(end, f"{begins} is not closed: write {close} behind its last {last}")
-    return Fault(end, f"a comma is missing behind {_said(item)}, in {begins}")
+        return Fault(end, f"{begins} is not closed: write {close} after its last {last}")
+    return Fault(end, f"a comma is missing after {_said(item)}, in {begins}")
 
 
 def _statement(text: str, at: int) -> bool:
-    """Whether a new header or pair begins here: what stood open before it was never closed."""
+    """True if a new header or pair begins here: what stood open before it was never closed."""
     return bool(re.compile(r"\[\[?[A-Za-z0-9_.-]+\]|[A-Za-z0-9_-]+[ \t]*=").match(text, at))
 
 
@@ -217,19 +218,19 @@ def _equals(m: _Mistake) -> Fault:
     if foreign := m.foreign():
         return Fault(m.at, foreign)
     if m.char == ":":
-        return Fault(m.at, f"write = instead of : behind {_said(key)}")
+        return Fault(m.at, f"write = instead of : after {_said(key)}")
     if m.char and not m.char.isascii():
         return _other_letters(m)
     if line.startswith("- "):
-        return Fault(m.at - len(line), 'a list is written name = ["\u2026", "\u2026"], not with a - on each line')
+        return Fault(m.at - len(line), 'write a list as name = ["\u2026", "\u2026"], not with a - on each line')
     if not m.char or m.char in "\n#":
         like = f'{key} = "\u2026"' if len(key) <= 40 else 'key = "\u2026"'
-        return Fault(m.at - len(line), f"{_said(key)} says nothing: write {like}, or # before a remark")
+        return Fault(m.at - len(line), f"{_said(key)} has no value: write {like}, or # before a comment")
     rest = m.rest()
     if "=" in rest:
         whole = (line + rest.partition("=")[0]).strip()
-        return Fault(m.at - len(line), f'a key of several words stands in quotes: write "{_said(whole)[1:-1]}"')
-    return Fault(m.at, f"= is missing behind {_said(key)}")
+        return Fault(m.at - len(line), f'a key of several words goes in quotes: write "{_said(whole)[1:-1]}"')
+    return Fault(m.at, f"= is missing after {_said(key)}")
 
 
 def _other_letters(m: _Mistake) -> Fault:
@@ -237,26 +238,26 @@ def _other_letters(m: _Mistake) -> Fault:
     start = m.at
     while start and _WORD.match(m.text[start - 1]):
         start -= 1
-    found = _WORD.match(m.text, start)
-    key = found[0] if found else m.char
-    return Fault(start, f'a key with other letters than a to z stands in quotes: write "{_said(key)[1:-1]}"')
+    match = _WORD.match(m.text, start)
+    key = match[0] if match else m.char
+    return Fault(start, f'a key with letters other than a to z goes in quotes: write "{_said(key)[1:-1]}"')
 
 
 def _key(m: _Mistake) -> Fault:
-    """No key stands where one must."""
+    """The fault where a key is missing."""
     inside = bool(m.before.opened) and m.text[m.before.opened[-1]] == "{"
     if foreign := m.foreign():
         return Fault(m.at, foreign)
     if m.char and not m.char.isascii():
         return _other_letters(m)
     if inside and m.char == "}":
-        return Fault(m.at, "no comma stands before }: remove it")
+        return Fault(m.at, "no comma is allowed before }: remove it")
     if inside and m.char in ("\n", ""):
         begins = m.spot(m.before.opened[-1])
         return Fault(m.at, f"the table in braces that begins at {begins} must end on its line: write }}")
     if m.char == "]":
         return Fault(m.at, "a name is missing in these brackets, such as [map]")
-    return Fault(m.at, "a name is missing here: letters, digits, - and _, or a text in quotes")
+    return Fault(m.at, "a name is missing here: letters, digits, - and _, or text in quotes")
 
 
 def _nothing(m: _Mistake) -> Fault:
@@ -266,24 +267,24 @@ def _nothing(m: _Mistake) -> Fault:
     if m.char and m.char.isalpha():
         return _other_letters(m)
     if mark := next((mark for mark in _COMMENTS if m.text.startswith(mark, m.at)), ""):
-        return Fault(m.at, f"a remark begins with #, not with {mark}")
+        return Fault(m.at, f"a comment begins with #, not with {mark}")
     if m.char == "=":
         return Fault(m.at, "a key is missing before =")
     return Fault(m.at, f"a line cannot begin with {_said(m.char)}: write key = value, or a [table]")
 
 
 def _more(m: _Mistake) -> Fault:
-    """Something stands where the line must end."""
+    """The fault where the line goes on after its end."""
     start, end = m.before.value
     if foreign := m.foreign():
         return Fault(m.at, foreign)
     if mark := next((mark for mark in _COMMENTS if m.text.startswith(mark, m.at)), ""):
-        return Fault(m.at, f"a remark begins with #, not with {mark}")
+        return Fault(m.at, f"a comment begins with #, not with {mark}")
     if m.line().lstrip().startswith("["):
-        return Fault(m.at, "the line must end behind ]: write what is in the table below it")
+        return Fault(m.at, "the line must end after ]: write the table's keys below it")
     value = m.text[start:end]
     if _statement(m.text, m.at):
-        return Fault(m.at, f"{_said(m.rest())} must stand on a line of its own")
+        return Fault(m.at, f"{_said(m.rest())} must be on a line of its own")
     if value[:3] in ('"""', "'''") and "\n" in value:
         return Fault(m.at, f"the line must end here: {value[:3]} closes the text that begins at {m.spot(start)}")
     if value.isdigit() and value[0] == "0" and m.char.isdigit():
@@ -291,14 +292,14 @@ def _more(m: _Mistake) -> Fault:
     after = _said(m.rest())
     if m.char in "\"'" or (value[:1] in ("'", '"') and _WORD.match(m.char)):
         return Fault(m.at, f'the text ends before {after}: write \\" for quotes in it, or put it between single quotes')
-    return Fault(m.at, f"{after} is too much here: a text stands in quotes, a list in square brackets")
+    return Fault(m.at, f"{after} is not expected here: text goes in quotes, a list in square brackets")
 
 
 def _header(m: _Mistake) -> Fault:
     """A header that is not closed."""
     name = ".".join(name for name, _ in m.before.keys) if m.before.keys else "map"
-    found = re.search(r"\[\[?", m.line())
-    brackets = found[0] if found else "["
+    match = re.search(r"\[\[?", m.line())
+    brackets = match[0] if match else "["
     close = "]" * len(brackets)
     if foreign := m.foreign():
         return Fault(m.at, foreign)
@@ -306,34 +307,34 @@ def _header(m: _Mistake) -> Fault:
         return _other_letters(m)
     if m.char not in ("]", "\n") and "]" in m.rest():
         whole = (m.line() + m.rest()).strip("[ \t").partition("]")[0]
-        return Fault(m.at, f'a name of several words stands in quotes: write {brackets}"{_said(whole)[1:-1]}"{close}')
+        return Fault(m.at, f'a name of several words goes in quotes: write {brackets}"{_said(whole)[1:-1]}"{close}')
     return Fault(m.at, f"write {brackets}{name}{close}: {close} is missing")
 
 
 def _value(m: _Mistake) -> Fault:
-    """No value stands where one must."""
+    """The fault where a value is missing."""
     word = m.word
     inside = bool(m.before.opened)
     if foreign := m.foreign():
         return Fault(m.at, foreign)
     if m.char in ("\n", "", "#") and not inside:
-        return Fault(m.at, 'a value is missing behind =: a number, true, false, "a text" or a [list]')
+        return Fault(m.at, 'a value is missing after =: a number, true, false, "a text" or a [list]')
     if inside and (not m.char or _statement(m.text, m.at)):
         return _comma(m)
     if m.char == ",":
-        return Fault(m.at, "there is a comma too many here: remove it")
+        return Fault(m.at, "there is one comma too many here: remove it")
     if m.char in "}])":
         return Fault(m.at, f"a value is missing before {m.char}")
     if m.char == "(":
-        return Fault(m.at, "a list stands in square brackets: [ ]")
+        return Fault(m.at, "a list goes in square brackets: [ ]")
     if word.lower() in _FLAGS:
         return Fault(m.at, f"write {_FLAGS[word.lower()]} instead of {word}")
     if word.lower() in _NOTHING:
         return Fault(m.at, "a key without a value is left out: remove it")
     if word[:1] in "+.-0123456789" and any(c.isdigit() for c in word):
-        return Fault(m.at, f"{_said(word)} is no number: write digits alone, or a text in quotes")
+        return Fault(m.at, f"{_said(word)} is not a number: write digits alone, or text in quotes")
     if word:
-        return Fault(m.at, f'a text stands in quotes: write "{_said(word)[1:-1]}"')
+        return Fault(m.at, f'text goes in quotes: write "{_said(word)[1:-1]}"')
     return Fault(m.at, 'this is no value: write a number, true, false, "a text" or a [list]')
 
 

@@ -1,5 +1,5 @@
-"""What stands beside the answers of a window: to let this kind of chance pass for a while, or to use it with all that
-can, as an order like any other.
+"""Choices besides the answers to a reaction, each an order like any other: let this kind of chance pass for a while, or
+use it with every piece that can.
 
 for words, order in answers_ahead(session): ...     # `hold for this move`, ann's order for it
 """
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tactical.session.session import Session
 from tactical.table import Ask, Order, judge
 from tactical.table.engine import play
+from tactical.table.extras import Engagements
 from tactical.table.orders import Stand
 from tactical.table.refs import fields
 from tactical.table.standing import best_chance
@@ -29,8 +30,8 @@ def answers_ahead(session: Session) -> list[tuple[str, Order]]:
     if passing is None:
         return []
     word = session.selection.words(passing)
-    found = [*_others(session, window), *_standing(session, window, word)]
-    return [(words, order) for words, order in found if judge(seat.rules, seat.view, order)]
+    answers = [*_others(session, window), *_standing(session, window, word)]
+    return [(words, order) for words, order in answers if judge(seat.rules, seat.view, order)]
 
 
 def _others(session: Session, window: Ask) -> Iterator[tuple[str, Order]]:
@@ -50,12 +51,15 @@ def _standing(session: Session, window: Ask, word: str) -> Iterator[tuple[str, O
     if len({order.subject for order in using}) > 1 and session.seat.rules.standing_answer(
         view, view.stack[-1], "always"
     ):
-        yield f"{using[0].word or using[0].verb} with all for this move", Stand(seat, "always", window.why, span="move")
-    yield f"{word} for this move", Stand(seat, "never", window.why, span="move")
-    yield f"{word} for this {session.seat.rules.beat}", Stand(seat, "never", window.why, span="turn")
+        yield (
+            f"{using[0].word or using[0].verb} with everyone this move",
+            Stand(seat, "always", window.why, span="move"),
+        )
+    yield f"{word}; do not ask again this move", Stand(seat, "never", window.why, span="move")
+    yield f"{word}; do not ask again this {session.seat.rules.beat}", Stand(seat, "never", window.why, span="turn")
     best = best_chance(session.seat.rules, view, lambda order: play(session.seat.rules, view, order).awaiting)
     above = max(EVEN, int(best * 100) + (best * 100 % 1 > 0))
     if above < 100:
-        aim = session.seat.rules.tactics.measured.get(window.why)
-        until = f"{aim} is likelier than {above}%" if aim else f"better than {above}%"
-        yield f"{word} until {until}", Stand(seat, "never", window.why, above=above)
+        aim = session.seat.rules.extra(Engagements).measured.get(window.why)
+        until = f"if {aim} is likelier than {above}%" if aim else f"above {above}%"
+        yield f"{word}; ask only {until}", Stand(seat, "never", window.why, above=above)

@@ -1,14 +1,14 @@
-"""What the seat is asked, how it answers or ends it, and what is worth asking back."""
+"""The question to the seat, how it answers or ends it, and what needs confirming."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.session.refusals import Message, with_clause
 from tactical.session.selection import Selection
 from tactical.table import AnyState, Ask, Order, judge
+from tactical.table.extras import Drafting, UnitActivations
 from tactical.table.orders import AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
+from tactical.table.presenter import AskWords
 from tactical.table.refs import fields
 from tactical.table.rows import Row
 from tactical.table.values import tag_of
@@ -17,11 +17,11 @@ PAIR = 2  # a window of two answers: use it, or let it pass
 
 
 class Asking:
-    """What a seat is asked now."""
+    """The current question to the seat."""
 
     ending = False  # `end` was asked once and must be confirmed
-    end_costs: tuple[str, ...] = ()  # what was told of it then
-    _window: tuple[Any, tuple[Row, ...]] = (None, ())  # the position with a window, and what may come of using it
+    end_costs: tuple[str, ...] = ()  # the words told of it then
+    _window: tuple[object, tuple[Row, ...]] = (None, ())  # the position with a window, and what may come of using it
 
     def __init__(self, selection: Selection) -> None:
         self.seat, self.selection = selection.seat, selection
@@ -30,18 +30,16 @@ class Asking:
 
     @property
     def question(self) -> str:
-        """What the seat is asked, where the orders on offer do not say so themselves; empty: they do."""
+        """The question to the seat, if the orders on offer do not make it clear; else empty."""
         want = self.seat.want
-        return (
-            str(self.seat.rules.presenter.questions.get(want.why, ""))
-            if self.seat.asked and isinstance(want, Ask)
-            else ""
-        )
+        return self._ask_words(want).question if self.seat.asked and isinstance(want, Ask) else ""
+
+    def _ask_words(self, ask: Ask) -> AskWords:
+        return self.seat.rules.presenter.asks.get(ask.why, AskWords())
 
     @property
     def in_question(self) -> bool:
-        """Whether a window is open that is a plain question: of two answers, or of several that use it alike and one
-        that does not."""
+        """True if an open reaction is a plain question: with two answers, or several alike and one that passes."""
         seat = self.seat
         window = seat.window
         if window is None or len(seat.offers) < PAIR:  # offers are asked for last: outside windows they may be many
@@ -52,21 +50,21 @@ class Asking:
 
     @property
     def only_use(self) -> Order | None:
-        """The answer that uses the window that is open, where there is but one."""
+        """The answer that uses the open reaction, if there is only one."""
         return self.seat.offers[0] if self.in_question and len(self.seat.offers) == PAIR else None
 
     def passing(self) -> Order | None:
-        """The answer that lets a window pass and costs nothing; None: there is none, it must be answered."""
+        """The answer that passes on a reaction at no cost; None if it must be answered."""
         offers = self.seat.offers if self.seat.window is not None else ()  # outside windows they may be many
         return next((order for order in reversed(offers) if order.passes), None)
 
     @property
     def foreseen_window(self) -> tuple[Row, ...]:
-        """What may come of using the window that is open, once it has been worked out."""
+        """The possible results of using the open reaction, once they have been worked out."""
         return self._window[1] if self._window[0] is self.seat.game.state else ()
 
     def foresaw_window(self, state: AnyState, rows: tuple[Row, ...]) -> bool:
-        """Keep what a window may come to. False where another position is shown by now."""
+        """Keep the possible results of a reaction. False if another position is shown by now."""
         self._window = (state, rows)
         return state is self.seat.game.state
 
@@ -74,17 +72,18 @@ class Asking:
 
     @property
     def may_end(self) -> bool:
-        """Whether what is asked can be ended; `closing_order` says by which order."""
+        """True if the phase or turn can be ended; `closing_order` gives the order for it."""
         seat, ask = self.seat, self.seat.ask
-        return seat.asked and ask is not None and bool(ask.closing or seat.rules.presenter.ending_orders.get(ask.why))
+        return seat.asked and ask is not None and bool(ask.closing or self._ask_words(ask).endings)
 
     def closing_order(self) -> Order | None:
-        """The order that ends the leg, turn or phase, on offer or with what stands against it; None: there is none."""
+        """The order that ends the leg, turn or phase, on offer or with the reasons against it; None if there is
+        none."""
         seat = self.seat
         want = seat.want
         if not isinstance(want, Ask) or not seat.offers:
             return None
-        ends = (*seat.rules.presenter.ending_orders.get(want.why, ()),) or (want.closing or ())[:1]
+        ends = (*self._ask_words(want).endings,) or (want.closing or ())[:1]
         if not ends:
             return None
         for verb in ends:
@@ -96,76 +95,89 @@ class Asking:
         kind = next((kind for kind in seat.rules.orders if tag_of(kind) == verb), None)
         if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.selection.piece < 0):
             return None
-        about: dict[str, Any] = {"piece": self.selection.piece} if fields(kind) else {}
+        about: dict[str, object] = {"piece": self.selection.piece} if fields(kind) else {}
         closing: Order = kind(seat=want.seat, **about)
         return closing
 
     def closes(self, order: Order) -> bool:
-        """Whether an order ends what is asked now."""
+        """True if an order ends the current phase or turn."""
         want = self.seat.want
         return isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
 
     def unfinished(self) -> list[str]:
-        """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
-        and the like is always possible and worth no question."""
+        """The actions still possible before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
+        and the like is always possible and needs no question."""
         seat, ask = self.seat, self.seat.ask
         if ask is None:
             return []
-        found: dict[int, list[str]] = {}
+        words_of: dict[int, list[str]] = {}
         closing = self.closing_order()
-        ends = seat.rules.presenter.ending_orders.get(ask.why, {})
+        ends = self._ask_words(ask).endings
         chances = ends.get(closing.verb) if closing is not None else None
-        drafted = {part.order.subject for part in seat.rules.drafting.parts(seat.view)}
-        # what a fleet could do beside moving is no work left undone
-        crowd = seat.rules.drafting.active_cell(seat.view) >= 0
+        drafted = {part.order.subject for part in seat.rules.extra(Drafting).parts(seat.view)}
+        # other actions of a fleet are no work left undone
+        crowd = seat.rules.extra(Drafting).active_cell(seat.view) >= 0
+        ended = self._ended(closing)
         for order in seat.offers:
+            leaves = self.selection.gets_out(seat.view, order)
+            counts = leaves or order.verb in (chances or ())
+            closes = order.verb in (ask.closing or ()) and not counts  # it ends a turn, too
+            if order.subject >= 0 and (closes or (ended and order.subject not in ended)):
+                continue
             lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
             if order.subject in drafted or not lost:
                 continue
-            aims = (seat.aims(order) and not crowd) or self.selection.gets_out(seat.view, order)
+            aims = (seat.aims(order) and not crowd) or leaves
             word = "move" if seat.goes(order) else order.deed() if aims else ""
-            if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
-                found[order.subject].append(word)
+            if order.subject >= 0 and word and word not in words_of.setdefault(order.subject, []):
+                words_of[order.subject].append(word)
             instead = order.verb in (ask.closing or ()) and closing is not None and order.verb != closing.verb
             if instead and order.subject < 0 and seat.aims(order):  # a whole action, and no piece's own
-                deeds = found.setdefault(-1, [])
+                deeds = words_of.setdefault(-1, [])
                 deeds += [order.deed()] * (order.deed() not in deeds)
         alike: dict[tuple[str, ...], list[str]] = {}
-        for piece, deeds in found.items():
+        for piece, deeds in words_of.items():
             if deeds:
                 name = seat.view.name(piece) if piece >= 0 else capital(seat.view.seat(seat.viewer).name)
                 alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
+    def _ended(self, closing: Order | None) -> frozenset[int]:
+        """The pieces whose turn an order ends; none: it is about no piece, and all of them lose theirs."""
+        seat = self.seat
+        if closing is None or closing.subject < 0:
+            return frozenset()
+        return frozenset({closing.subject, *seat.rules.extra(UnitActivations).companions(seat.view, closing.subject)})
+
     # --- before an order is given ---
 
     def consequence(self, order: Order) -> str:
-        """What cannot be taken back alone about an order, so that it must be confirmed; mostly nothing."""
+        """The part of an order that cannot be undone alone, so that it must be confirmed; usually nothing."""
         seat = self.seat
         if seat.what_if is not None:
             return ""
         if isinstance(order, Concede):
             side = seat.view.seat(order.seat).side
-            return f"{capital(side)} concedes and is broken at once. That can be undone only if all seats agree."
+            return f"{capital(side)} concedes and breaks at once. This can be undone only if everyone agrees."
         if isinstance(order, AcceptDraw):
-            return "The battle ends without a winner. That can be undone only if all seats agree."
-        commits = self.closes(order) and seat.rules.drafting.parts(seat.view)
+            return "The battle ends in a draw. This can be undone only if everyone agrees."
+        commits = self.closes(order) and seat.rules.extra(Drafting).parts(seat.view)
         if commits and not self.ending:  # a commit cannot be taken back
             return " ".join(f"{warning.text}." for warning in self.warnings(order))
         return ""
 
     def warnings(self, order: Order) -> list[Message]:
-        """What is worth knowing of an order of the game in play before it is given, though it is legal."""
+        """Warnings about an order of the game in play before it is given, though it is legal."""
         seat = self.seat
         if order.answers or not isinstance(order, seat.rules.all_orders):  # one about the campaign
             return []
         now = seat.seen(seat.game.state)
         verdict = judge(seat.rules, now, order)  # the view may be older, where orders follow each other
-        found = verdict.warnings if verdict else ()
-        return [Message(with_clause(capital(seat.rules.presenter.why(why)), why), "warn") for why in found]
+        reasons = verdict.warnings if verdict else ()
+        return [Message(with_clause(capital(seat.rules.presenter.why(why)), why), "warn") for why in reasons]
 
     def refuses(self, order: Order) -> bool:
-        """Whether an order of the game in play is refused already by what the seat knows."""
+        """True if an order of the game in play is refused by what the seat already knows."""
         if not isinstance(order, self.seat.rules.all_orders):  # one about the campaign
             return False
         return not judge(self.seat.rules, self.seat.view, order)

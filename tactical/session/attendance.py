@@ -1,8 +1,8 @@
-"""Who is at a game that several people play from where they are: who sits and who is awaited, since when, and what
-becomes of who does not come.
+"""Attendance at a game that several people play from different places: who sits, who is awaited and since when, and
+what happens to those who stay away.
 
-Nothing here orders anything in a seat's name but what its table has agreed on (`HostRules`), and whoever has the game
-open may say so: the first record counts, like any other.
+Nothing here gives orders in a seat's name except as its table has agreed (`HostRules`), and anybody who has the game
+open may do so: the first record counts, like any other.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tactical.table.phrases import capital
 if TYPE_CHECKING:
     from tactical.session.session import Session
 
-CLOCK = "the clock"  # whose hand it is in the records
+CLOCK = "the clock"  # the author named in the records
 
 MOST_SECONDS = 366 * 86400
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def let_in(game: Game, seats: Iterable[int], *, watching: bool, spectators: int | None = None) -> None:
-    """Sit down at a game that was just opened, for who comes over the network. NoRoomError where a seat is open at too
-    many screens, or a game has so many `spectators` (None: the usual number): whoever came first stays."""
+    """Seat a remote player at a game that was just opened. Raises NoRoomError if a seat is open on too many screens, or
+    a game has its number of `spectators` (None: the default): those who came first stay."""
     game.presence = Presence(game.save, seats, watching=watching)
     most, words = (spectators or SPECTATORS, TOO_MANY_WATCH) if watching else (SITTINGS, TOO_MANY)
     if not game.presence.has_room(most):
@@ -41,7 +41,7 @@ def let_in(game: Game, seats: Iterable[int], *, watching: bool, spectators: int 
 
 
 class Attendance:
-    """One sitting among those at a game: of some seats, or of a spectator (`watching`)."""
+    """One player's presence at a game: in some seats, or as a spectator (`watching`)."""
 
     def __init__(
         self,
@@ -65,33 +65,33 @@ class Attendance:
     # --- for the faces ---
 
     def sit_down(self) -> list[Message]:
-        """What to tell a player over the network who has just opened the game. It may record that a seat is taken back
-        from the computer. SaveError."""
+        """The messages for a remote player who has just opened the game. It may record that a seat is taken back from
+        the computer. Raises SaveError."""
         back = self.come_back()
         rules = [Message(f"{capital(host_words(self.game.host_rules))}.")] if self.game.host_rules is not None else []
         return [*filter(None, (back, self._took_over())), Message(f"{capital(self.words())}."), *rules]
 
     def _took_over(self) -> Message | None:
-        """Who sits down where somebody sits already is told so."""
+        """The message for somebody who sits down where another sits already."""
         if not (elsewhere := self.presence.elsewhere()):
             return None
         names = capital(" and ".join(map(self._name, sorted(elsewhere))))
-        return Message(f"{names} played on another screen; that one only watches now", "warn")
+        return Message(f"{names} played on another screen, which only watches now", "warn")
 
     def look_round(self, session: Session) -> list[Message]:
-        """What to tell a player over the network of the others, now and then; the session learns whether its seat
-        plays elsewhere. Waits for nobody. Where the `clock_falls`, `keep_clock` is due, in a thread."""
-        told = [*self.news(), *filter(None, (self.reminder(), self.doubt()))]
+        """The messages for a remote player about the others, called now and then; the session learns if its seat plays
+        elsewhere. Never blocks. If the `clock_falls`, `keep_clock` is due, in a thread."""
+        messages = [*self.news(), *filter(None, (self.reminder(), self.doubt()))]
         if session.seat.superseded != self.superseded:
             session.seat.superseded = self.superseded
             session.look()
-        return told
+        return messages
 
     # --- who is there ---
 
     @property
     def superseded(self) -> bool:
-        """Whether somebody has sat down in a seat of this sitting elsewhere, and later: this one only watches then."""
+        """True if one of these seats was taken elsewhere later: then this player only watches."""
         return bool(self.presence.taken_over())
 
     def sit_again(self) -> None:
@@ -99,29 +99,29 @@ class Attendance:
         self.presence.sit_again()
 
     def news(self) -> list[Message]:
-        """Who has come or gone since this was last asked."""
+        """The people who have come or gone since the last call."""
         now, before = self.presence.sitting(self._people()), self._sitting
         self._sitting = now
-        told = [Message(f"{capital(self._name(seat))} is here", "muted") for seat in sorted(now - before)]
-        told += [Message(f"{capital(self._name(seat))} has left", "muted") for seat in sorted(before - now)]
+        messages = [Message(f"{capital(self._name(seat))} is here", "muted") for seat in sorted(now - before)]
+        messages += [Message(f"{capital(self._name(seat))} has left", "muted") for seat in sorted(before - now)]
         if (superseded := self.superseded) != self._superseded:
             self._superseded = superseded
             names = capital(" and ".join(map(self._name, sorted(self._seats))))
             where = "on another screen now; this one watches" if superseded else "here again"
-            told.append(Message(f"{names} plays {where}", "warn"))
-        return told
+            messages.append(Message(f"{names} plays {where}", "warn"))
+        return messages
 
     def status(self) -> str:
-        """The same for a status line, which says itself who decides: who is away, for how long somebody has been
-        awaited in minutes, and how many watch."""
+        """The same for a status line, which names the deciding seat itself: who is away, how many minutes somebody has
+        been awaited, and how many watch."""
         away = self._people() - self.presence.sitting(self._people())
         parts = [f"away: {', '.join(map(self._name, sorted(away)))}" if away else "all here"]
         if (minutes := self.waited() // 60) >= 1:
-            parts.append(f"awaited for {duration(60 * minutes)}")
+            parts.append(f"waited for {duration(60 * minutes)}")
         return "; ".join([*parts, *self._spectators()])
 
     def words(self) -> str:
-        """Who is here, who is away, who is awaited and since when, and how many watch."""
+        """The people present and away, who is awaited and since when, and how many watch."""
         here, people = self.presence.sitting(self._people()), self._people()
         parts = []
         for which, seats in (("here", here), ("away", people - here)):
@@ -129,7 +129,8 @@ class Attendance:
                 parts.append(f"{which}: {', '.join(self._name(seat) for seat in sorted(seats))}")
         if (seat := self.awaited) >= 0:
             since = self.waited()
-            parts.append(f"{self._name(seat)} decides" + (f", since {duration(since)}" if since >= 1 else ""))
+            how = f"has been deciding for {duration(since)}" if since >= 1 else "decides"
+            parts.append(f"{self._name(seat)} {how}")
         return "; ".join([*parts, *self._spectators()])
 
     def _spectators(self) -> list[str]:
@@ -140,12 +141,13 @@ class Attendance:
 
     @property
     def awaited(self) -> int:
-        """The seat of a person whose decision is awaited; -1: nobody's."""
+        """The seat of the awaited person; -1: nobody."""
         want = awaiting(self.game.state)
         return want.seat if isinstance(want, Ask) and want.seat in self._people() else -1
 
     def waited(self) -> float:
-        """For how many seconds, as far as who sits here could notice; 0: nobody is awaited, or it is not known."""
+        """The seconds somebody has been awaited, as far as this player could notice; 0 if nobody is, or it is
+        unknown."""
         return self._time.waited(since) if (since := self._since(self._eyes)) else 0.0
 
     def _since(self, seen_by: tuple[int, ...] = ALL) -> int:
@@ -154,7 +156,7 @@ class Attendance:
         return self.game.awaited_since(seat, seen_by) if seat >= 0 else 0
 
     def overdue(self, seen_by: tuple[int, ...] = ALL) -> bool:
-        """Whether whoever is awaited has had all the time that the table has agreed on."""
+        """True if the awaited seat has used all the time the table allows."""
         rules = self.game.host_rules
         since = self._clocked_since(seen_by)
         return rules is not None and since > 0 and 0 < rules.clock <= self._time.waited(since)
@@ -166,8 +168,7 @@ class Attendance:
         return max(since, self.game.clock_since) if since else 0
 
     def clock_falls(self) -> bool:
-        """Whether something has been agreed on that is due with who is awaited now. A battle is forfeited only beyond
-        doubt."""
+        """True if the table's agreement about the clock is now due. A battle is forfeited only beyond doubt."""
         rules, seat = self.game.host_rules, self.awaited
         if rules is None or not self.overdue() or not self.game.writable:
             return False
@@ -177,20 +178,20 @@ class Attendance:
         return rules.absent == "computer" and not self.presence.sitting((seat,))
 
     def forfeit_is_near(self) -> bool:
-        """Whether the battle will be forfeited once it has been seen for a minute that time is up."""
+        """True if the battle will be forfeited once time has been up for a minute."""
         rules = self.game.host_rules
         return rules is not None and rules.absent == "forfeit" and self.overdue() and self.game.writable
 
     def doubt(self) -> Message | None:
-        """That a clock is wrong and the time for a decision is counted anew, once each time that is so."""
+        """A message that a clock is wrong and the time for a decision starts again, once for each time that happens."""
         self.waited()
         if not self._time.doubt or self.awaited < 0:
             return None
         why, self._time.doubt = self._time.doubt, ""
-        return Message(f"{why}: {self._name(self.awaited)}'s time begins anew", "warn")
+        return Message(f"{why}: {self._name(self.awaited)}'s time starts again", "warn")
 
     def reminder(self) -> Message | None:
-        """Once in each span of the clock that passes: who is awaited."""
+        """A message about who is awaited, once for each time the clock runs out."""
         rules = self.game.host_rules
         if rules is None or not self.overdue(self._eyes) or self._steady() - self._reminded < rules.clock:
             return None
@@ -198,7 +199,7 @@ class Attendance:
         return Message(f"{capital(self._name(self.awaited))} has been awaited for {duration(self.waited())}", "warn")
 
     def keep_clock(self) -> Message | None:
-        """Do what the table has agreed on with who is overdue; what was done. SaveError."""
+        """Do what the table has agreed about an overdue seat, and return what was done. Raises SaveError."""
         seat, rules = self.awaited, self.game.host_rules
         if rules is None or not self.clock_falls():
             return None
@@ -217,7 +218,7 @@ class Attendance:
         return None
 
     def come_back(self) -> Message | None:
-        """Take the seats of this sitting back that the computer kept; what was done. SaveError."""
+        """Take back the seats that the computer kept, and return what was done. Raises SaveError."""
         back = self.game.away & self._seats
         if not back or not self.game.writable:
             return None
@@ -240,19 +241,20 @@ class Attendance:
 
 def host_words(rules: HostRules) -> str:
     """The rules of a table with a host, in a line."""
-    dice = "each seat throws its own dice" if rules.by_hand else "the table throws the dice"
+    dice = "each seat rolls its own dice" if rules.by_hand else "the table rolls the dice"
+    advice = "" if rules.advice else "; no advice until the game is over"
     if not rules.clock:
-        return f"{dice}; no clock"
+        return f"{dice}; no clock{advice}"
     then = {
         "remind": "is reminded",
         "computer": "is played by the computer until they return",
         "forfeit": "forfeits the battle",
     }[rules.absent]
-    return f"{dice}; {duration(rules.clock)} for a decision, then a seat {then}"
+    return f"{dice}; {duration(rules.clock)} for a decision, then a seat {then}{advice}"
 
 
 def duration(seconds: float) -> str:
-    """A time in the largest unit that is not too coarse for it.
+    """A time in the largest unit that is fine enough.
 
     >>> duration(42), duration(3600), duration(7300), duration(129600), duration(200000)
     ('42 seconds', '1 hour', '2 hours', '36 hours', '2 days')
@@ -265,7 +267,7 @@ def duration(seconds: float) -> str:
 
 
 def seconds_of(text: str) -> int:
-    """A time as it is typed: 45s, 30m, 36h, 3d; 0: none. ValueError.
+    """A typed time in seconds: 45s, 30m, 36h, 3d; 0: none. Raises ValueError.
 
     >>> seconds_of("36h"), seconds_of("0")
     (129600, 0)

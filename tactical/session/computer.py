@@ -1,5 +1,5 @@
-"""The computer's process as the table sees it: it is started when first asked, hurried, stopped, and told of in one
-line where it fails. Nothing is lost with it: it has no file, and its answers are orders like any other."""
+"""The computer's process as the game sees it: started by the first question, hurried, stopped, and reported in one line
+if it fails. Nothing is lost with it: it has no file, and its answers are orders like any other."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ COMMAND = (sys.executable, "-P", "-m", "tactical.session.computer_process")
 
 
 class ComputerFailedError(Exception):
-    """The computer cannot answer; in words, what has happened."""
+    """The computer cannot answer; the message says what happened."""
 
 
 class ComputerProcess:
-    """One process, for any seat and game. It ends with this one, however that ends: its standard input is a pipe."""
+    """One process, for any seat and game. It always ends with this one, because its standard input is a pipe."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -48,18 +48,18 @@ class ComputerProcess:
     # --- asking ---
 
     def ask(self, question: Question) -> None:
-        """Put a question, which takes the place of the one before. It waits until the process has read it: call it in
-        a thread. ComputerFailedError."""
+        """Send a question, which replaces the one before. It blocks until the process has read it: call it in a thread.
+        Raises ComputerFailedError."""
         self._asked = question.number
         self._send(question)
 
     def hurry(self) -> None:
-        """Let it answer with the best so far."""
+        """Ask for the best answer so far."""
         with suppress(ComputerFailedError):  # `read` tells of it
             self._send(Hurry(self._asked))
 
     def read(self) -> Answer | None:
-        """The answer to the last question; None: not yet. Waits for nothing. ComputerFailedError."""
+        """The answer to the last question; None if it is not ready. Never blocks. Raises ComputerFailedError."""
         process = self._running()
         assert process.stdout is not None
         try:
@@ -75,14 +75,14 @@ class ComputerProcess:
         return self._found()
 
     def wait(self, seconds: float) -> Answer | None:
-        """The same, waiting for so long at most."""
+        """The same, blocking for at most so long."""
         until = monotonic() + seconds
-        while (found := self.read()) is None and (left := until - monotonic()) > 0:
+        while (answer := self.read()) is None and (left := until - monotonic()) > 0:
             select.select([self.fileno()], [], [], left)
-        return found
+        return answer
 
     def fileno(self) -> int:
-        """What becomes readable when there is something to `read`. ComputerFailedError."""
+        """The file descriptor that becomes readable when there is something to `read`. Raises ComputerFailedError."""
         process = self._running()
         assert process.stdout is not None
         return process.stdout.fileno()
@@ -90,7 +90,7 @@ class ComputerProcess:
     def stop(self) -> None:
         """End the process at once; the next question starts another."""
         if self._process is not None:
-            self._process.kill()  # who writes to it in a thread gets an error now, and lets go of the lock
+            self._process.kill()  # a thread that writes to it gets an error now, and releases the lock
         with self._writing:
             process, self._process = self._process, None
             if process is not None:
@@ -101,7 +101,7 @@ class ComputerProcess:
             self._unpacker, self._came = Unpacker(), []
 
     def close(self) -> None:
-        """End it for good: no other is started."""
+        """End the process for good."""
         self._closed = True
         self.stop()
 
@@ -157,7 +157,7 @@ class ComputerProcess:
         return self._process
 
     def _failed(self) -> ComputerFailedError:
-        """Why nothing comes from it any more."""
+        """The reason why nothing comes from it any more."""
         process = self._process
         code = None
         if process is not None:

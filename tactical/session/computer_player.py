@@ -1,4 +1,4 @@
-"""The computer's thinking in the seats it sits in: an `Opponent` for each, and what it says of its orders."""
+"""The computer's thinking in its seats: an `Opponent` for each, and the reasons for its orders."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ MOST = 3000  # orders in a row: a battle of computers that has not ended by then
 
 
 class Decision(NamedTuple):
-    """What the computer does, and why, in a sentence; empty where there is nothing to say beside what it does."""
+    """The computer's order and its reason in a sentence, or empty."""
 
     order: Order
     words: str
 
 
 class Given(NamedTuple):
-    """An order that the computer gave at a position, what came of it, and the reason where there is one."""
+    """An order that the computer gave in a position, its outcome, and its reason if there is one."""
 
     rules: AnyRuleset
     before: AnyState
     order: Order
-    outcome: Outcome
+    outcome: Outcome[AnyState]
     words: str
 
     def reason_for(self, viewer: int) -> str:
-        """The reason, as far as a seat may read it, SPECTATOR or EVERYBODY."""
-        told = self.words and may_tell(self.rules, self.before, self.outcome.state, self.order, viewer)
-        return self.words if told else ""
+        """The reason, as far as a seat, SPECTATOR or EVERYBODY may read it."""
+        allowed = self.words and may_tell(self.rules, self.before, self.outcome.state, self.order, viewer)
+        return self.words if allowed else ""
 
 
 def seed_of(dice: Dice) -> int:
-    """What the chance in the computer's orders follows from, at a table with these dice."""
-    found: int | None = getattr(dice, "computer_seed", None)
-    return secrets.randbits(SEED_BITS) if found is None else found
+    """The seed for chance in the computer's orders, at a table with these dice."""
+    seed: int | None = getattr(dice, "computer_seed", None)
+    return secrets.randbits(SEED_BITS) if seed is None else seed
 
 
 class ComputerSeatsPlayer:
@@ -56,18 +56,18 @@ class ComputerSeatsPlayer:
         self._minds: dict[tuple[str, int, ComputerPlayer], Opponent] = {}
 
     def decide(self, rules: AnyRuleset, view: AnyState, seat: int, player: ComputerPlayer, number: int) -> Decision:
-        """The order of a seat that is asked. `number` is that of the decision in the game."""
+        """The order of a seat that must decide. `number`: of the decision in the game."""
         mind = self._mind(rules, seat, player)
         mind.asked = number
         choice = mind.choose(view, seat)
         return Decision(choice.order, self._why(mind, view, seat, choice))
 
     def play_on(self, game: Game, dice: Dice) -> Iterator[Given]:
-        """Play, in this process, all that is the computer's to decide, until a person is asked, a roll is awaited or
-        the game is over; each order as it is given. SaveError, RefusedError."""
+        """Play all of the computer's decisions in this process, until a person must decide, a roll is awaited or the
+        game is over, yielding each order. Raises SaveError, RefusedError."""
         for count in count_from(1):
             before, rules, why = game.state, game.rules, ""
-            outcome: Outcome | None
+            outcome: Outcome[AnyState] | None
             if (own := order_of_campaign(game)) is not None:
                 outcome = game.play(own, dice)
             elif (turn := turn_of(game)) is not None:
@@ -81,7 +81,7 @@ class ComputerSeatsPlayer:
                 return
             yield Given(rules, before, game.moments[-1].order, outcome, why)
             if count == MOST:
-                raise RefusedError(f"it has given {MOST} orders in a row, and nothing came of them")
+                raise RefusedError(f"it gave {MOST} orders in a row without effect")
 
     def _decided(self, rules: AnyRuleset, view: AnyState, turn: ComputerTurn) -> Decision:
         try:

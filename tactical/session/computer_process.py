@@ -1,7 +1,7 @@
-"""The process that thinks for the computer: reads questions, writes answers, and ends when nobody listens any more.
+"""The process that thinks for the computer: it reads questions, writes answers, and ends when nobody listens.
 
-It is given what a seat sees, and nothing else: no file, and no other seat's knowledge. A thread does nothing but read,
-so that it hears of hurry, of a new question and of the end while it thinks. `computer.py` is the other end.
+It gets what a seat sees, and nothing else: no file, and no other seat's knowledge. A thread only reads, so that it
+notices hurry, a new question or the end while it thinks. `computer.py` is the other end.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from typing import Any
 
+from tactical.board import Board
 from tactical.journal.exchange import (
     Answer,
     Failure,
@@ -33,7 +33,7 @@ GENTLE = 5  # it gives way to the screen
 
 
 class Thinker:
-    """Answers one question after the other; one that another has followed is dropped."""
+    """Answers one question after another; a question that was followed by another is dropped."""
 
     def __init__(self, heard: int, said: int) -> None:
         self._heard, self._said = heard, said
@@ -41,10 +41,10 @@ class Thinker:
         self._newest = self._hurried = -1
         self._now = -1
         self._player: ComputerSeatsPlayer | None = None
-        self._board: Any = None
+        self._board: Board | None = None
 
     def run(self) -> None:
-        """Until the other end is closed: then the process ends, whatever it is doing."""
+        """Run until the other end is closed; then the process ends at once."""
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
             question = self._questions.get()
@@ -70,13 +70,13 @@ class Thinker:
     def _answered(self, question: Question) -> Answer | Failure:
         try:
             rules, view = load(question.rules), view_from(question.rules, question.view)
-            if view.board == self._board:  # what is worked out of a board is kept with it
+            if view.board == self._board:  # results worked out from a board are kept with it
                 view = view.having(board=self._board)
             self._board = view.board
             if self._player is None or self._player.seed != question.seed:
                 self._player = ComputerSeatsPlayer(question.seed, self._stop)
-            found = self._player.decide(rules, view, question.seat, question.player, question.number)
-            return Answer(question.number, order_bytes(found.order), found.words)
+            decision = self._player.decide(rules, view, question.seat, question.player, question.number)
+            return Answer(question.number, order_bytes(decision.order), decision.words)
         except Exception as error:  # noqa: BLE001 - told at the table, where the seat goes on by hand
             what = " ".join(str(error).split())[:200]
             return Failure(question.number, f"{type(error).__name__}: {what}" if what else type(error).__name__)
@@ -91,7 +91,7 @@ class Thinker:
 
 
 def main() -> None:
-    """Think on standard input and output."""
+    """Think, reading standard input and writing standard output."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
         os.nice(GENTLE)

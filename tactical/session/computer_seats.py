@@ -1,4 +1,4 @@
-"""The seats that the computer sits in: how they are named, what it is asked, and what is told of its orders."""
+"""The computer's seats: how they are named, what it is asked, and which of its reasons may be shown."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ Players = Mapping[int, ComputerPlayer]
 
 
 class RefusedError(Exception):
-    """No order of the computer's can be given; in words, why."""
+    """Raised if no order of the computer can be given; the message says why."""
 
 
 # --- naming them ---
 
 
 def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | None = None) -> Players:
-    """Who plays what: `blue`, `blue:hard`, `red:easy:cautious`, `all:normal`, several with commas. `blue:none` takes a
-    seat of those `now` back. ValueError says what is wrong."""
+    """The players in a text: `blue`, `blue:hard`, `red:easy:cautious`, `all:normal`, several with commas. `blue:none`
+    takes a seat away from those of `now`. ValueError says what is wrong."""
     from tactical.opponent.levels import LEVELS, STYLES
 
-    found = dict(now or {})
+    players = dict(now or {})
     names = [seat.name for seat in seats]
     for text in (part.strip() for whole in texts for part in whole.split(",")):
         name, _, rest = text.partition(":")
@@ -44,15 +44,15 @@ def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | N
         chosen = [number for number, seat in enumerate(seats) if number == at or (at < 0 and seat.side)]
         if level == NONE and not style:
             for number in chosen:
-                found.pop(number, None)
+                players.pop(number, None)
             continue
         if level not in ("", *LEVELS):
             _wrong(text, f"there is no level '{level[:MOST_WORDS]}'; levels: {', '.join(LEVELS)}")
         if style not in ("", *STYLES):
             _wrong(text, f"there is no style '{style[:MOST_WORDS]}'; styles: {', '.join(STYLES)}")
         usual = ComputerPlayer()
-        found |= dict.fromkeys(chosen, ComputerPlayer(level or usual.level, style or usual.style))
-    return found
+        players |= dict.fromkeys(chosen, ComputerPlayer(level or usual.level, style or usual.style))
+    return players
 
 
 def _wrong(text: str, problem: str) -> None:
@@ -65,16 +65,16 @@ def player_words(player: ComputerPlayer) -> str:
 
 
 def seats_words(seats: tuple[Seat, ...], players: Players) -> str:
-    """Who sits where: `the computer plays blue (hard)`."""
-    told = [f"{seats[number].name} ({player_words(player)})" for number, player in sorted(players.items())]
-    return f"the computer plays {' and '.join(told)}" if told else "the computer plays no seat"
+    """The computer's seats: `the computer plays blue (hard)`."""
+    names = [f"{seats[number].name} ({player_words(player)})" for number, player in sorted(players.items())]
+    return f"the computer plays {' and '.join(names)}" if names else "the computer plays no seat"
 
 
 # --- its turns ---
 
 
 class ComputerTurn(NamedTuple):
-    """A decision that is the computer's: the number of the record before it, and who it is."""
+    """A decision for the computer: the number of the record before it, and the player."""
 
     number: int
     seat: int
@@ -82,7 +82,7 @@ class ComputerTurn(NamedTuple):
 
 
 def turn_of(game: Game) -> ComputerTurn | None:
-    """What the computer is asked now; None: nothing."""
+    """The computer's current decision; None if it has none."""
     want = awaiting(game.state)
     if not game.computers or not isinstance(want, Ask) or want.seat not in game.computers or not game.writable:
         return None
@@ -90,8 +90,8 @@ def turn_of(game: Game) -> ComputerTurn | None:
 
 
 def order_of_campaign(game: Game) -> Order | None:
-    """What the computer orders about the campaign: it agrees that a turn ends once all people have, and goes on from
-    battle to battle where it plays every seat."""
+    """The computer's order for the campaign: it agrees to end a turn once all people have, and goes from battle to
+    battle if it plays every seat."""
     state = game.campaign
     if state is None or not game.computers or not game.writable or state.result is not None:
         return None
@@ -103,11 +103,11 @@ def order_of_campaign(game: Game) -> Order | None:
     return campaign.EndTurn(waits[0]) if people and people <= set(state.ready) and waits else None
 
 
-def played(game: Game, turn: ComputerTurn, order: Order, dice: Dice) -> Outcome | None:
-    """The computer's order played into the game; None where somebody was faster, and it is dropped. SaveError.
+def played(game: Game, turn: ComputerTurn, order: Order, dice: Dice) -> Outcome[AnyState] | None:
+    """Play the computer's order into the game; None if somebody was faster, and it is dropped. Raises SaveError.
 
-    What its seat could not know refuses no order; should one be refused all the same, it gives the last on offer.
-    RefusedError where that is refused too.
+    An order is never refused because of what its seat could not know. If one is refused anyway, it gives the last on
+    offer. Raises RefusedError if that is refused too.
     """
     if game.history.seq != turn.number or turn_of(game) != turn:
         return None
@@ -122,7 +122,7 @@ def played(game: Game, turn: ComputerTurn, order: Order, dice: Dice) -> Outcome 
     raise RefusedError(f"its order is refused: {why}")
 
 
-def _moved_on(outcome: Outcome) -> bool:
+def _moved_on(outcome: Outcome[AnyState]) -> bool:
     return not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on"
 
 
@@ -130,8 +130,8 @@ def _moved_on(outcome: Outcome) -> bool:
 
 
 def may_tell(rules: AnyRuleset, before: AnyState, after: AnyState, order: Order, viewer: int) -> bool:
-    """Whether a seat may read the reason of another's order: where nothing is kept from it, or where it has noticed
-    what happened and knows every piece that the order names."""
+    """True if a seat may read the reason for another's order: if nothing is secret from it, or if it has noticed what
+    happened and knows every piece that the order names."""
     seen, sees = seen_by(rules, before, viewer), seen_by(rules, after, viewer)
     if seen is before and sees is after:
         return True
@@ -147,15 +147,15 @@ def may_tell(rules: AnyRuleset, before: AnyState, after: AnyState, order: Order,
 
 def _pieces(order: Order) -> Iterable[int]:
     for name, kind in fields(type(order)).items():
-        found = getattr(order, name)
-        if kind.ref == "piece" and found >= 0:
-            yield found
+        value = getattr(order, name)
+        if kind.ref == "piece" and value >= 0:
+            yield value
         elif kind.ref == "pieces":
-            yield from found
+            yield from value
 
 
 def by_hand(game: Game, seat: int, problem: str) -> str:
-    """Take a seat back that the computer fails in; the line that says so. SaveError."""
+    """Take back a seat in which the computer fails, and return the line that says so. Raises SaveError."""
     name = game.state.seat(seat).name
     game.seat_computers({other: player for other, player in game.computers.items() if other != seat})
     return f"The computer has stopped playing {name}: {problem}. {capital(name)} is yours to play"

@@ -18,21 +18,23 @@ class Computers:
         self.seat, self.rehearsing = rehearsing.seat, rehearsing
 
     def seat_as_said(self, texts: Iterable[str]) -> None:
-        """Let the computer play seats, or take them back, as `players_from` reads it. ValueError for what cannot be,
-        or is not this keyboard's to say; SaveError."""
+        """Give seats to the computer, or take them back, by words that `players_from` reads. Raises ValueError if they
+        make no sense or are not this keyboard's to say; raises SaveError."""
         game, seats = self.seat.game, self.seat.game.state.setup.seats
         assert isinstance(game, Game)
         players = players_from(texts, seats, game.computers)
         every = players.keys() | game.computers.keys()
         others = [n for n in every if players.get(n) != game.computers.get(n) and n not in self.seat.keyboard]
         if others:
-            raise ValueError(f"{seats[others[0]].name} does not sit here: its own player gives it to the computer")
+            raise ValueError(
+                f"{seats[others[0]].name} is played elsewhere, so only its own player can give it to the computer"
+            )
         if not self.give_seats(players):
-            raise ValueError("another order came first: try again")
+            raise ValueError("another order came first; try again")
 
     def give_seats(self, players: Mapping[int, ComputerPlayer]) -> Verdict:
-        """Let the computer play these seats, and no others; one that its player over the network gives it now, until
-        they come back. SaveError."""
+        """Let the computer play exactly these seats; one that a remote player gives it, until they come back.
+        Raises SaveError."""
         game = self.rehearsing.recorded
         left = self.seat.keyboard & players.keys() - game.computers.keys() if self.seat.hosted else frozenset()
         return game.seat_computers(players, game.away | left)

@@ -1,4 +1,4 @@
-"""For how long a seat has been awaited, by a clock that somebody may set. Pure: it is told the time."""
+"""How long a seat has been awaited, by a clock that somebody may set. Pure: the time is an argument."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ APART = 60.0  # seconds between the two times that a seat's time is seen to be u
 
 
 class DecisionTime:
-    """Counts by a clock of the world (`now`) as far as it goes on like one that cannot be set (`steady`).
+    """Counts by a world clock (`now`), as long as it agrees with one that cannot be set (`steady`).
 
-    `trusted`: another machine keeps `now` for everybody who plays.
+    `trusted`: another machine keeps `now` for all players.
     """
 
     def __init__(self, now: Callable[[], float], steady: Callable[[], float], *, trusted: bool) -> None:
@@ -19,7 +19,9 @@ class DecisionTime:
         self._looked = now(), steady()
         self._anew = float("-inf")  # when the count began anew, by the steady clock
         self._dated = 0  # the date of a record in the future, from which nothing can be counted
-        self._up: tuple[int, int, float] | None = None  # whose time was first seen to be up, since when, and where
+        self._up: tuple[int, int, float] | None = (
+            None  # the seat whose time was first seen to be up, since when, and where
+        )
         self.doubt = ""  # why the count began anew, until it is told
 
     def waited(self, since: int) -> float:
@@ -36,7 +38,7 @@ class DecisionTime:
         return counted if since == self._dated else max(0.0, min(now - since, counted))
 
     def is_up(self, seat: int, since: int, seconds: int) -> bool:
-        """Whether a seat's time is up beyond doubt: also a minute after that was first seen here."""
+        """True if a seat's time is up beyond doubt: a minute after that was first noticed here."""
         if self.waited(since) < seconds:
             self._up = None
             return False

@@ -1,11 +1,11 @@
-"""What an order may come to: who is hurt and how badly, who falls, and what windows it opens.
+"""The possible results of an order: who is hurt and how badly, who is taken out, and which reactions it allows.
 
-Exact odds, bounded; a moment's work for most orders, and asked in a thread all the same.
+Exact odds, within limits; quick for most orders, but always run in a thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
 from tactical.rehearsal.answers import answering
@@ -14,13 +14,29 @@ from tactical.rehearsal.dice_policies import worst
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.tree_words import happens
-from tactical.report.forecast import Fall, Happening, Harm, Holding, OrderForecast, Outcomes, Reaction, Victory, Window
+from tactical.report.costs import cost_rows
+from tactical.report.forecast import (
+    Fall,
+    Happening,
+    Harm,
+    Hit,
+    Holding,
+    OrderForecast,
+    Outcomes,
+    Reaction,
+    Victory,
+    Window,
+    forecast_rows,
+)
 from tactical.report.goals import about_to_win
+from tactical.session.order_costs import order_costs
+from tactical.session.order_hints import first_roll
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.events import Ended, why_ended
 from tactical.table.phrases import percent_words
-from tactical.table.rows import Cited, Mention
+from tactical.table.rolls import chance_of
+from tactical.table.rows import Cited, Mention, Row
 from tactical.table.values import replace
 
 LIMIT = 3_000  # throws tried for an order
@@ -31,7 +47,7 @@ WINDOW_LIMIT = 500  # and for each window on its way
 
 
 def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
-    """What an order may come to, or several that are to follow each other. Empty without dice and windows."""
+    """The possible results of one order or several in a row. Empty without dice and reactions."""
     if len(orders) > 1:
         return _in_a_row(rules, view, orders)
     order = orders[0]
@@ -42,21 +58,44 @@ def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
     ended = found.state.result
     if not found.rolls and ended is not None and ended.winners:
         outcomes = Outcomes((Victory(tuple(ended.winners), why_ended(ended, found.state), CERTAIN),))
-    told = OrderForecast(
+    summary = OrderForecast(
         holds=_holds(rules, view, found.state),
         outcomes=outcomes,
         windows=tuple(_windows(rules, view, order, others, side)),
     )
     if len(others) > 1:
         if _only_one_used(rules, view, order):
-            return replace(told, one_reaction=True)
+            return replace(summary, one_reaction=True)
         used = chances(rules, view, orders, reply="always", limit=LIMIT)
-        return replace(told, used=used.chance(used.whole), if_used=_outcomes(view, used, side))
-    return told
+        return replace(summary, used=used.chance(used.whole), if_used=_outcomes(view, used, side))
+    return summary
+
+
+def foreseen_rows(
+    rules: AnyRuleset, view: AnyState, *orders: Order, offers: Sequence[Order] | None = None
+) -> tuple[Row, ...]:
+    """The costs and possible results of orders, in rows."""
+    costs, foreseen = order_costs(rules, view, orders, offers), foresee(rules, view, *orders)
+    foreseen = replace(foreseen, hit=_hit(rules, view, orders, foreseen.outcomes.harms or foreseen.if_used.harms))
+    return (*(cost_rows(costs) if costs is not None else ()), *forecast_rows(foreseen))
+
+
+def _hit(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], harms: Sequence[Harm]) -> Hit | None:
+    """How likely the attack at the end of these orders hits, where not every hit does harm; else None."""
+    target = getattr(orders[-1], "target", -1)
+    harm = next((each for each in harms if each.piece.number == target and not each.own), None)
+    there, verdict = ahead(rules, view, orders[:-1]) if len(orders) > 1 else (view, None)
+    if harm is None or (verdict is not None and not verdict):
+        return None
+    roll = first_roll(rules, there, orders[-1])
+    hit = chance_of(roll) if roll is not None else Fraction(0)
+    if not hit or harm.chance.fraction >= hit:
+        return None
+    return Hit(harm.piece, Chance.of(hit), Chance.of(harm.chance.fraction / hit))
 
 
 def own_losses(rules: AnyRuleset, view: AnyState, order: Order) -> str:
-    """Whom of its own side a legal order of one piece is likely enough to cost: `58% to lose Chestnut`; else empty."""
+    """The pieces of its own side that a legal order of one piece may well lose: `58% to lose Chestnut`; else empty."""
     if order.subject < 0:
         return ""
     side = view.side(view.pieces[order.subject])
@@ -66,18 +105,19 @@ def own_losses(rules: AnyRuleset, view: AnyState, order: Order) -> str:
 
 
 def does(rules: AnyRuleset, view: AnyState, order: Order, to: Container[int]) -> tuple[Fraction, Fraction]:
-    """What some pieces lose by an order on average, in what the rules count harm in, and how many of them fall: on
-    those who stand or fall no harm is counted. Both may be more where the dice have too many ways."""
-    found = forecast(rules, view, order, limit=WINDOW_LIMIT)
-    harms = ((chance, harmed((), events)) for events, chance in found.outcomes)
+    """The average losses of some pieces by an order, in the rules' unit of harm, and how many of them are taken out;
+    harm to those is not counted. Both may be too low if there are too many dice."""
+    outcomes = forecast(rules, view, order, limit=WINDOW_LIMIT)
+    harms = ((chance, harmed((), events)) for events, chance in outcomes.outcomes)
     lost = sum((chance * amount for chance, harm in harms for piece, amount in harm if piece in to), Fraction(0))
-    return lost, sum((chance for piece, chance in found.falls if piece in to), Fraction(0))
+    return lost, sum((chance for piece, chance in outcomes.falls if piece in to), Fraction(0))
 
 
 def _windows(
     rules: AnyRuleset, view: AnyState, order: Order, windows: tuple[WindowDue, ...], side: str
 ) -> Iterator[Window]:
-    """Who may answer an order, where on its way, and what may come of it there; the same on several cells once."""
+    """The pieces that may react to an order, where on its way, and the possible results there; the same on several
+    cells once."""
     alike: dict[tuple[str, Cited], list[WindowDue]] = {}
     for window in windows:
         alike.setdefault((window.who(view), window.about), []).append(window)
@@ -95,7 +135,7 @@ def _windows(
 
 
 def _only_one_used(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
-    """Whether using the first window on an order's way closes all the others, even where nothing comes of it."""
+    """True if using the first window on an order's way closes all the others, even where nothing comes of it."""
     found = preview(rules, view, order, dice=worst(view, ""), reply=answering(rules, "always"), limit=0)
     used = [window.answer for window in found.windows if window.ask.seat != order.seat]
     return len(used) == 1 and used[0] is not None
@@ -106,9 +146,9 @@ def _cell(view: AnyState, cell: int) -> Mention:
 
 
 def _holds(rules: AnyRuleset, before: AnyState, after: AnyState) -> Holding | None:
-    """That the side wins at the end of this beat by standing where it then does, where it would not have."""
-    found = about_to_win(rules, after)
-    return found if found != about_to_win(rules, before) else None
+    """True if the side wins at the end of this beat by standing where it then does, where it would not have."""
+    goals = about_to_win(rules, after)
+    return goals if goals != about_to_win(rules, before) else None
 
 
 def _in_a_row(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...]) -> OrderForecast:
@@ -119,18 +159,25 @@ def _in_a_row(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...]) -> O
         return OrderForecast()
     side = view.seat(orders[0].seat).side
     outcomes, alike = _outcomes(view, passed, side), used == passed
+    planned = _planned(passed, orders, side)
     return OrderForecast(
-        planned=passed.chance(passed.whole) if passed.whole < 1 else None,
+        planned=passed.chance(planned) if planned < 1 else None,
         unanswered=not alike,
         holds=_holds(rules, view, ahead(rules, view, orders)[0]),
         outcomes=outcomes if alike else Outcomes(outcomes.victories),
-        used=None if alike else used.chance(used.whole),
+        used=None if alike else used.chance(_planned(used, orders, side)),
         if_used=Outcomes() if alike else _outcomes(view, used, side),
     )
 
 
+def _planned(found: Chain, orders: Sequence[Order], side: str) -> Fraction:
+    """The chance that all orders are carried out, or that their side has won before that."""
+    won = (chance for end, chance in found.courses if side in end.won and end.kept < len(orders))
+    return found.whole + sum(won, Fraction(0))
+
+
 def _outcomes(view: AnyState, found: Chain, side: str) -> Outcomes:
-    """Who may win, and who may be hurt and fall; of a side that is a danger."""
+    """The sides that may win, and the pieces that may be hurt and fall; of a side that is a danger."""
     shares: dict[tuple[tuple[str, ...], str], Fraction] = {}
     for end, chance in found.courses:
         if end.won:
@@ -143,7 +190,7 @@ def _outcomes(view: AnyState, found: Chain, side: str) -> Outcomes:
 
 
 def outcomes_of(rules: AnyRuleset, view: AnyState, found: Forecast, side: str) -> Outcomes:
-    """What a forecast comes to; what may become of pieces of a side is a danger."""
+    """The results in a forecast; those that hurt one side's pieces are dangers."""
     if not found.verdict or found.certain:
         return Outcomes()
     victories, things = list[Victory](), list[Happening]()

@@ -1,4 +1,5 @@
-"""What each mount of a ship could hit from here, and from where its plan would leave it: for pictures and in words.
+"""The possible targets of each mount of a ship from here, and from where its plan would leave it, as pictures and
+words.
 
 gunnery_here(session)            the picked piece's picture as it stands
 gunnery_after(session)           the same where its plan leads before any dice are thrown
@@ -10,19 +11,18 @@ from __future__ import annotations
 from tactical.report.text import chance_text
 from tactical.session.session import Session
 from tactical.table import AnyRuleset, AnyState, Order, Roll, by_hand, play
-from tactical.table.gunnery import GunneryPicture, MountedWeapon
+from tactical.table.extras import Gunnery, GunneryPicture, MountedWeapon
 
 
 def gunnery_here(session: Session, piece: int = -1) -> GunneryPicture | None:
-    """The gunnery of a piece, the picked one unless told, as the seat knows it; None: these rules tell nothing."""
+    """The gunnery of a piece (default: the picked one), as the seat knows it; None if these rules have none."""
     whose = piece if piece >= 0 else session.selection.piece
-    return session.seat.rules.tactics.gunnery(session.seat.view, whose) if whose >= 0 else None
+    return session.seat.rules.extra(Gunnery).picture(session.seat.view, whose) if whose >= 0 else None
 
 
 def gunnery_after(session: Session, orders: tuple[Order, ...] = ()) -> GunneryPicture | None:
-    """The same of the ordered piece where orders, those of the plan unless told, would leave it, as far as no dice
-    are thrown: what they do to a target or a shield is not known yet. None: there is no legal plan, or it begins with
-    dice, or nothing is told."""
+    """The same for the ordered piece after orders (default: the plan), up to the first dice: their effect on a target
+    or shield is unknown. None if there is no legal plan, it begins with dice, or these rules have no gunnery."""
     seat = session.seat
     plan, rules = session.plan.current, seat.rules
     orders = orders or (plan.orders if plan is not None and plan.verdict else ())
@@ -36,8 +36,8 @@ def gunnery_after(session: Session, orders: tuple[Order, ...] = ()) -> GunneryPi
         there, verdict = ahead(rules, seat.view, orders[:sure])
         if not verdict:
             return None
-    found: GunneryPicture | None = rules.tactics.gunnery(there, orders[0].subject) if sure else None
-    return found
+    gunnery: GunneryPicture | None = rules.extra(Gunnery).picture(there, orders[0].subject) if sure else None
+    return gunnery
 
 
 def gunnery_lines(rules: AnyRuleset, view: AnyState, found: GunneryPicture) -> list[str]:
@@ -48,7 +48,7 @@ def gunnery_lines(rules: AnyRuleset, view: AnyState, found: GunneryPicture) -> l
 
 
 def mount_words(rules: AnyRuleset, view: AnyState, mount: MountedWeapon) -> str:
-    """What a mount could hit, or why it fires at nothing."""
+    """The possible targets of a mount, or why it has none."""
     unit = rules.unit
     hits = [
         f"{view.name(each.target)} {chance_text(each.chance)} ({each.needed.total}+) at {each.distance} {unit},"

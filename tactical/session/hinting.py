@@ -1,9 +1,9 @@
-"""Hints for a seat: what it could do now, from what it may know, as well as the computer can think."""
+"""Hints for a seat: what it could do now, from what it may know, at the computer's full strength."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import Hint, hints
@@ -14,21 +14,29 @@ from tactical.report.rolls import odds_text
 from tactical.session.order_hints import chance_of_what, roll_of
 from tactical.table import AnyRuleset, AnyState, Ask, Order, by_hand, play
 
+if TYPE_CHECKING:
+    from tactical.session.session import Session
+
 FALLS = ("fall", "fall-led")  # rows of a forecast about who falls
 MOST = 2  # lines of what may come of a hint
-NOTHING = "Waiting is as good as any order now"
+NOTHING = "No order is better than waiting now"
 
 
-def hints_for(rules: AnyRuleset, view: AnyState, seat: int) -> list[Hint]:
-    """Up to three orders or plans that differ, the best first. `view`: what the seat knows; it is asked. It may take a
-    second or two."""
-    return hints(Opponent(rules, LEVELS["hard"], STYLES["balanced"]), view, seat)
+def hints_for(rules: AnyRuleset, view: AnyState, seat: int, piece: int = -1) -> list[Hint]:
+    """Up to three different orders or plans, best first; with a `piece`, only its own. `view`: what the deciding seat
+    knows. May take a second or two."""
+    return hints(Opponent(rules, LEVELS["hard"], STYLES["balanced"]), view, seat, piece=piece)
+
+
+def no_hint(view: AnyState, piece: int = -1) -> str:
+    """The message if there is no hint, for a piece or at all."""
+    return NOTHING if piece < 0 else f"{view.name(piece)} cannot be given an order now"
 
 
 def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
-    """What orders one after the other may come to, as their plan tells it: `17% hurts Xan by 7 to 11 Health`; or the
-    chance of the first roll that aims, `58% (7 or less on 2d6)`. Empty: none is known before. Who may fall is told
-    before that."""
+    """The possible results of a series of orders, as their plan shows them: `17% to hurt Xan by 7 to 11 Health`; or the
+    chance of the first roll with an aim, `58% (7 or less on 2d6)`. Empty if unknown. The pieces that may be lost are
+    named elsewhere."""
     from tactical.session.forecasts import foresee
 
     rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in FALLS]
@@ -45,15 +53,17 @@ def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
 
 
 def told(rules: AnyRuleset, view: AnyState, hint: Hint) -> str:
-    """A hint in a sentence or two: what it is for and risks, what follows, the odds."""
+    """A hint in a sentence or two: its purpose and risk, what follows, the odds."""
     then, odds = deeds(view, hint.orders[1:]), odds_of(rules, view, hint.orders)
     return "; ".join(filter(None, [hint.words, then and f"then {then}", odds]))
 
 
-def why_no_hint(session: Any) -> str:
-    """Why no hint is given at this keyboard now; empty: one is."""
+def why_no_hint(session: Session) -> str:
+    """Why no hint is given at this keyboard now; empty if one is."""
     seat = session.seat
     if seat.puzzle is not None:
         return "A puzzle is yours to solve: your line can be judged"
+    if refusal := session.rehearsing.advice_refusal:
+        return str(refusal)
     asked = seat.my_turn and isinstance(seat.want, Ask)
-    return "" if asked else "Hints come when you have a decision to make, and now you have none"
+    return "" if asked else "There is no hint, because you have no decision to make now"

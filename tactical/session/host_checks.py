@@ -1,4 +1,4 @@
-"""What a host needs so that several people can play over SSH: found out, and said with what would be right."""
+"""Checks of a host for playing over SSH, each problem with its remedy."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _OPEN_SHELLS = ("nologin", "false")
 
 
 class HostProblem(NamedTuple):
-    """Something that is not as it should be, and what would be right."""
+    """A problem of a host, and its remedy."""
 
     problem: str
     remedy: str
 
 
 class PublicKey(NamedTuple):
-    """A key as it stands in its file: its kind, its bytes in base64, and its comment."""
+    """A key from its file: its kind, its bytes in base64, and its comment."""
 
     kind: str
     data: str
@@ -49,18 +49,18 @@ class PublicKey(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """As ssh-keygen -l tells it."""
+        """The fingerprint, as `ssh-keygen -l` prints it."""
         digest = hashlib.sha256(base64.b64decode(self.data)).digest()
         return "SHA256:" + base64.b64encode(digest).decode().rstrip("=")
 
     @property
     def owner(self) -> str:
-        """Whose it is: its comment, and enough of its fingerprint."""
+        """The owner of a key: its comment, and enough of its fingerprint."""
         return f"{self.comment} {self.fingerprint[:23]}".strip()
 
 
 def read_key(path: str) -> PublicKey:
-    """The public key in a file. ValueError says what is wrong with it; OSError."""
+    """The public key in a file. ValueError says what is wrong with it; raises OSError."""
     with Path(path).open(encoding="utf-8", errors="replace") as file:
         text = file.read(_LONGEST_KEY)
     if "PRIVATE KEY" in text:
@@ -79,14 +79,14 @@ def read_key(path: str) -> PublicKey:
 
 
 def program() -> str:
-    """This program, by its whole path."""
+    """The full path of this program."""
     beside = Path(sys.executable).with_name("tactical")
     return str(beside) if beside.exists() else f"{sys.executable} -P -m tactical"
 
 
 def key_line(game: str, seat: str, key: PublicKey, spectators: int | None = None) -> str:
-    """The line of authorized_keys that lets a key play a seat of a game, or watch it beside so many `spectators`, and
-    nothing else. ValueError where that cannot stand in one line."""
+    """The line of authorized_keys that lets a key play a seat of a game, or watch it among so many `spectators`, and
+    nothing else. Raises ValueError if that does not fit in one line."""
     watching = ["--watch", *(["--spectators", str(spectators)] if spectators else [])]
     seated = watching if seat == SPECTATOR_WORD else ["--seat", seat]
     where = game if store.is_address(game) else str(Path(game).resolve())
@@ -104,10 +104,10 @@ def key_line(game: str, seat: str, key: PublicKey, spectators: int | None = None
 
 
 def account_findings() -> Iterator[HostProblem]:
-    """About the account that everybody plays under."""
+    """The problems of the account that everybody plays under."""
     me = pwd.getpwuid(os.geteuid())
     if me.pw_uid == 0:
-        yield HostProblem("this is root's account", "make one for the games: adduser --disabled-password games")
+        yield HostProblem("this account is root", "make one for the games with adduser --disabled-password games")
     if Path(me.pw_shell).name in _OPEN_SHELLS or not os.access(me.pw_shell or "/bin/sh", os.X_OK):
         yield HostProblem(f"the account's shell {me.pw_shell} runs nothing", f"chsh -s /bin/sh {me.pw_name}, as root")
     first = Path(program().split()[0])
@@ -118,7 +118,7 @@ def account_findings() -> Iterator[HostProblem]:
 
 
 def place_findings(game: str) -> Iterator[HostProblem]:
-    """About the file of a game, or its database."""
+    """The problems of a game's file or database."""
     if store.is_address(game):
         if not _keeps_promises(game):
             yield HostProblem("the database does not wait for its disk", "set fsync = on in its postgresql.conf")
@@ -132,9 +132,9 @@ def place_findings(game: str) -> Iterator[HostProblem]:
     if here.st_uid != os.geteuid() or folder.st_uid != os.geteuid():
         yield HostProblem("file and folder are not this account's own", f"chown them to it, as root: {path.parent}")
     if stat.S_IMODE(here.st_mode) != 0o600:
-        yield HostProblem("others may read or write the game", f"chmod 600 {shlex.quote(game)}")
+        yield HostProblem("others can read or write the game", f"chmod 600 {shlex.quote(game)}")
     if folder.st_mode & 0o077:
-        yield HostProblem("others may look into its folder", f"chmod 700 {shlex.quote(str(path.parent))}")
+        yield HostProblem("others can look into its folder", f"chmod 700 {shlex.quote(str(path.parent))}")
     try:
         refuse_network(game)
     except SaveError as error:
@@ -151,21 +151,21 @@ def _keeps_promises(game: str) -> bool:
 
 
 def game_findings(game: str) -> Iterator[HostProblem]:
-    """About the game itself."""
+    """The problems of the game itself."""
     try:
-        with Game.open(game, write=False) as found:
-            if found.notice is not None:
-                yield HostProblem(found.notice.problem, found.notice.remedy)
-            if found.host_rules is None:
+        with Game.open(game, write=False) as hosted:
+            if hosted.notice is not None:
+                yield HostProblem(hosted.notice.problem, hosted.notice.remedy)
+            if hosted.host_rules is None:
                 yield HostProblem(
-                    "it was not set up for hosting", "tactical host rules GAME: dice then belong to the table"
+                    "it was not set up for hosting", "tactical host rules GAME lets the host roll the dice"
                 )
     except SaveError as error:
         yield HostProblem(error.problem, error.remedy)
 
 
 def key_findings(game: str, seats: tuple[str, ...], keys: Path) -> Iterator[HostProblem]:
-    """About the keys that may play it."""
+    """The problems of the keys that may play it."""
     try:
         text, mode = keys.read_text(encoding="utf-8", errors="replace"), keys.stat().st_mode
     except OSError:

@@ -1,4 +1,4 @@
-"""Cells worth jumping to: enemies, one's own, doors, objectives, what orders may be aimed at."""
+"""Cells worth jumping to: enemies, one's own pieces, doors, objectives, possible targets of orders."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from types import MappingProxyType
 
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.session import Session
+from tactical.table.extras import Holdings, Scenery
 from tactical.table.refs import fields
 
 
 def jumps(session: Session, what: str) -> list[int]:
-    """The cells of one sort, in reading order, storey by storey. KeyError for a sort there is not."""
+    """The cells of one sort, in reading order, storey by storey. Raises KeyError for an unknown sort."""
     return sorted(dict.fromkeys(_SORTS[what](session)))
 
 
 def next_jump(cells: list[int], here: int, step: int) -> int:
-    """The cell after (or before) the cursor's, going round; the first (or last) from elsewhere; -1 without any.
+    """The next (or previous) cell from the cursor's, cyclically; from elsewhere, the first (or last); -1 if there is
+    none.
 
     >>> next_jump([3, 8, 5], 3, 1), next_jump([3, 8, 5], 5, 1), next_jump([3, 8, 5], 7, -1), next_jump([], 0, 1)
     (8, 3, 5, -1)
@@ -29,9 +31,8 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
 
 
 def nearest_first(session: Session, what: str, start: int) -> list[int]:
-    """The cells of one sort as jumps that began at a cell go through them: the nearest to it first, those on its own
-    storey before any other; of enemies those nearest to the piece that is asked, since it would fight them, and whom
-    its attacks could not hit after all others."""
+    """The cells of one sort in the order of jumps from a cell: nearest first, with those on the same storey before
+    others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last."""
     seat = session.seat
     board, piece = seat.view.board, session.selection.piece
     own = seat.view.pieces[piece].cell if what == "enemy" and piece >= 0 and seat.asked else -1
@@ -45,18 +46,18 @@ def nearest_first(session: Session, what: str, start: int) -> list[int]:
 
 
 def _vain(session: Session, cells: list[int]) -> frozenset[int]:
-    """Those of some cells that the picked piece can attack, but not hit."""
+    """The cells that the picked piece can attack, but not hit."""
     seat = session.seat
     own = [order for order in seat.offers if order.subject == session.selection.piece and not seat.goes(order)]
-    found: dict[int, list[bool]] = {}
+    hopeless_at: dict[int, list[bool]] = {}
     for order, cell in product(own, cells):
         if seat.aims_at(order, cell):
-            found.setdefault(cell, []).append(seat.is_hopeless(order))
-    return frozenset(cell for cell, hopeless in found.items() if all(hopeless))
+            hopeless_at.setdefault(cell, []).append(seat.is_hopeless(order))
+    return frozenset(cell for cell, hopeless in hopeless_at.items() if all(hopeless))
 
 
 def _enemies(session: Session) -> Iterator[int]:
-    """Those who are out of the fight only where nobody else is left."""
+    """The enemies, with those out of the fight only where nobody else is left."""
     seat = session.seat
     view, side = seat.view, seat.view.seat(seat.viewer).side
     foes = [p for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side)]
@@ -73,7 +74,7 @@ def _doors(session: Session) -> Iterator[int]:
     """Squares with a door on their border, and the ends of stairs and other links."""
     seat = session.seat
     board, rules = seat.view.board, seat.rules
-    now = rules.presenter.changed_looks(seat.view)
+    now = rules.extra(Scenery).changed_looks(seat.view)
     for edge in board.edges:
         look = now.between(edge.a, edge.b) or rules.edges.get(edge.kind)
         if look is not None and look.role in OPENINGS:
@@ -84,9 +85,10 @@ def _doors(session: Session) -> Iterator[int]:
 
 def _objectives(session: Session) -> Iterator[int]:
     seat = session.seat
+    yield from (prize.cell for prize in seat.view.prizes if prize.cell >= 0 and not prize.taken_by)
     for goal in seat.view.setup.goals:
         yield from getattr(goal, "cells", ())
-    yield from seat.rules.tactics.objectives(seat.view)
+    yield from seat.rules.extra(Holdings).objectives(seat.view)
 
 
 def _targets(session: Session) -> Iterator[int]:

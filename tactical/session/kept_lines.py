@@ -1,18 +1,19 @@
-"""The lines that a seat keeps beside a game: kept under a name, listed, taken up again where the game is now, dropped.
+"""The lines that a seat keeps beside a game: named, listed, resumed from the game's present state, deleted.
 
 They lie in the save outside of its sequence, for their seat alone. Nothing here knows a screen.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.campaign import CampaignState
 from tactical.journal.game import Game
+from tactical.journal.moments import Whole
 from tactical.journal.records import KeptLine, TriedOrder
 from tactical.rehearsal.kept import KeptOrder, Regrown, orders_of, regrown
 from tactical.session.rehearsed_game import RehearsedGame
-from tactical.table import CHANCE
+from tactical.table import CHANCE, Order
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.values import replace
@@ -24,7 +25,7 @@ LONGEST_NAME, LONGEST_WORDS = 100, 500  # characters
 
 
 class LineView(NamedTuple):
-    """A kept line: its name, what its seat wrote to it, and what is left of it where the game is now."""
+    """A kept line: its name, its note, and what is left of it in the game's present state."""
 
     name: str
     words: str
@@ -33,18 +34,18 @@ class LineView(NamedTuple):
 
     @property
     def told(self) -> str:
-        """A line of a list."""
+        """The row in a list."""
         about = f" ({self.words})" if self.words else ""
         return f"{self.name}{about}: {self.regrown.words()}"
 
 
 def lines(game: Game, seat: int) -> list[LineView]:
-    """The lines that a seat keeps, in the order in which they were first kept."""
+    """The lines that a seat keeps, oldest first."""
     return [LineView(note.name, note.words, note.seq, _now(game, note)) for note in game.kept(seat)]
 
 
 def line(game: Game, seat: int, name: str) -> LineView:
-    """One of them. ValueError says which there are."""
+    """One of them. ValueError lists their names."""
     note = next((note for note in game.kept(seat) if note.name.casefold() == name.strip().casefold()), None)
     if note is None:
         names = ", ".join(note.name for note in game.kept(seat))
@@ -54,15 +55,15 @@ def line(game: Game, seat: int, name: str) -> LineView:
 
 
 def keep(game: Game, seat: int, name: str, rehearsed: RehearsedGame, words: str = "") -> str:
-    """Keep the line a rehearsal has come to, in the place of the one of that name; what is to be said of it. ValueError
-    says why it cannot be; SaveError."""
+    """Keep the line of a rehearsal, replacing one of the same name, and return a message. ValueError says why it cannot
+    be kept; raises SaveError."""
     tried = rehearsed.rehearsal
     kept = orders_of(tried.tree, tried.at)
     name, words = _text(name, LONGEST_NAME, "name"), _text(words, LONGEST_WORDS, "note")
     if not name:
         raise ValueError("a line is kept under a name: keep NAME")
     if not kept:
-        raise ValueError("nothing was tried yet: give an order first")
+        raise ValueError("nothing has been tried yet; give an order first")
     if len(kept) > MOST_ORDERS:
         raise ValueError(f"a line has at most {MOST_ORDERS} orders, and this has {len(kept)}")
     known = [note.name for note in game.kept(seat)]
@@ -75,39 +76,39 @@ def keep(game: Game, seat: int, name: str, rehearsed: RehearsedGame, words: str 
 
 
 def drop(game: Game, seat: int, name: str) -> str:
-    """Delete a kept line. ValueError, SaveError."""
-    found = line(game, seat, name)
-    _put(game, KeptLine(seat, found.name, game.history.seq))
-    return f"'{found.name}' is deleted"
+    """Delete a kept line. Raises ValueError, SaveError."""
+    kept = line(game, seat, name)
+    _put(game, KeptLine(seat, kept.name, game.history.seq))
+    return f"'{kept.name}' is deleted"
 
 
 def annotate(game: Game, seat: int, name: str, words: str) -> str:
-    """Write another note to a line. ValueError, SaveError."""
-    found = line(game, seat, name)
-    note = next(note for note in game.kept(seat) if note.name == found.name)
+    """Change the note of a line. Raises ValueError, SaveError."""
+    kept = line(game, seat, name)
+    note = next(note for note in game.kept(seat) if note.name == kept.name)
     _put(game, replace(note, words=_text(words, LONGEST_WORDS, "note")))
-    return f"Noted to '{found.name}'"
+    return f"Note added to '{kept.name}'"
 
 
 def taken_up(game: Game, seat: int, name: str) -> tuple[LineView, RehearsedGame]:
-    """A rehearsal that stands at the end of what is left of a line. ValueError."""
-    found = line(game, seat, name)
-    return found, RehearsedGame.of(game.rules, found.regrown.rehearsal, game.history.seq)
+    """A rehearsal at the end of what is left of a line. Raises ValueError."""
+    kept = line(game, seat, name)
+    return kept, RehearsedGame.of(game.rules, kept.regrown.rehearsal, game.history.seq)
 
 
 def to_play(game: Game, seat: int, name: str, *, anyway: bool = False) -> RehearsedGame:
-    """What is left of a line, to be played into the game. ValueError: nothing of it can be, or another seat has given
-    something that the line does not have; `anyway`: all the same."""
-    found, tried = taken_up(game, seat, name)
-    if found.regrown.instead and not anyway:
-        raise ValueError(f"{found.name} stops at a surprise: {found.regrown.instead}")
+    """The rest of a line, to be played into the game. Raises ValueError if none of it can be played, or another seat
+    has done something else than in the line; `anyway`: ignore that."""
+    kept, tried = taken_up(game, seat, name)
+    if kept.regrown.instead and not anyway:
+        raise ValueError(f"{kept.name} stops at a surprise: {kept.regrown.instead}")
     if not tried.rehearsal.path:
-        raise ValueError(found.told)
+        raise ValueError(kept.told)
     return tried
 
 
 def told(found: Regrown) -> list[str]:
-    """The orders of what stands of a line, each with whose it is and the faces it was tried with."""
+    """The remaining orders of a line, each with its seat and its tried faces."""
     rows, before = [], found.rehearsal.tree.root.state
     for node in found.rehearsal.path:
         assert node.order is not None
@@ -118,8 +119,8 @@ def told(found: Regrown) -> list[str]:
     return rows
 
 
-def _now(game: Game, note: KeptLine[Any]) -> Regrown:
-    """What is left of a line where the game is now."""
+def _now(game: Game, note: KeptLine[Order]) -> Regrown:
+    """The rest of a line where the game is now."""
     kept = [KeptOrder(tried.order, tried.faces) for tried in note.line]
     since = [moment for moment in game.moments if moment.seq > note.seq]
     here = _battle(game.whole)
@@ -130,16 +131,16 @@ def _now(game: Game, note: KeptLine[Any]) -> Regrown:
     return regrown(game.rules, game.state, note.seat, kept, orders)
 
 
-def _battle(whole: Any) -> tuple[int, str, int] | None:
-    """What tells a game of a campaign from its others: how deep it lies, what opened it, and after how many others
-    where it is not the one they lie in. None: it is of no campaign."""
+def _battle(whole: Whole) -> tuple[int, str, int] | None:
+    """The mark that tells a game of a campaign from its others: how deep it lies, what opened it, and after how many
+    others where it is not the one they lie in. None: it is of no campaign."""
     if not isinstance(whole, CampaignState):
         return None
     depth = len(whole.tables)
     return depth, whole.top.link, len(whole.done) if depth > 1 else 0
 
 
-def _put(game: Game, note: KeptLine[Any]) -> None:
+def _put(game: Game, note: KeptLine[Order]) -> None:
     if not game.keep(note):
         raise ValueError("the game kept changing meanwhile: try again")
 

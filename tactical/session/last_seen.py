@@ -1,21 +1,21 @@
-"""Enemies that a seat has lost sight of: where and when it last saw them, until somebody of its own looks there."""
+"""Enemies that a seat has lost sight of: where and when it last saw them, until it looks there again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.journal.game import Game, Moment
 from tactical.session.seat import SeatView
-from tactical.table import AnyState
+from tactical.table import AnyState, Piece
 from tactical.table.places import Unseen
 
 MOST = 60  # orders that are looked back on: each is seen anew with the seat's eyes
 
 
 class LastSeen(NamedTuple):
-    """A piece that is out of sight, the cell where it stood, and the beat in which that was."""
+    """A piece that is out of sight, its last known cell, and the beat of that."""
 
     piece: int
     cell: int
@@ -23,7 +23,7 @@ class LastSeen(NamedTuple):
 
 
 class Sightings:
-    """What a seat remembers, worked out once a position."""
+    """A seat's memory of pieces, worked out once per position."""
 
     def __init__(self, seat: SeatView) -> None:
         self.seat = seat
@@ -31,7 +31,7 @@ class Sightings:
         self._last: Moment | None = None  # the order up to which that is known
 
     def now(self) -> tuple[LastSeen, ...]:
-        """Whom the seat has lost sight of. Nothing in a rehearsal, and nothing that the seat did not see."""
+        """The pieces that the seat has lost sight of. None in a rehearsal, and none that it never saw."""
         game, view = self.seat.game, self.seat.view
         if not isinstance(game, Game) or not self.seat.seats:
             return ()
@@ -61,14 +61,14 @@ class Sightings:
         yield from (each for each in known if before is not None and not self._looked_at(before, view, each.cell))
 
     def _looked_at(self, before: AnyState, now: AnyState, cell: int) -> bool:
-        """Whether somebody of one's own has come next to the cell, or has it in sight as nobody had before: who hid
+        """True if somebody of one's own has come next to the cell, or has it in sight as nobody had before: who hid
         in plain sight may still be there."""
         near = {cell, *now.board.neighbours(cell)}
         if any(near & set(now.cells_under(piece)) for piece in self._own(now)):
             return True
         return self._in_sight(now, cell) and not self._in_sight(before, cell)
 
-    def _own(self, view: AnyState) -> list[Any]:
+    def _own(self, view: AnyState) -> list[Piece]:
         side = view.seat(self.seat.viewer).side
         return [piece for piece in view.pieces if piece.cell >= 0 and view.side(piece) == side]
 

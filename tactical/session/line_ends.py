@@ -1,19 +1,21 @@
-"""What a line comes to: worked out where it is short, else played again many times with other dice. The windows that it
-has no answer for are all passed, or all used."""
+"""The results of a line: worked out if it is short, else played many times with other dice. Reactions that it has no
+answer for are all passed, or all used."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.winning import Appraisal, share_of
 from tactical.rehearsal.answers import Reply
-from tactical.rehearsal.chain import Chained, Harm, ahead, fallen, harmed, replying
+from tactical.rehearsal.chain import Chained, Harm, ahead, fallen, harmed, replying, wins
 from tactical.rehearsal.odds import OddsPosition, flow
 from tactical.rehearsal.simulation import seeded
 from tactical.table import CHANCE, AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiting, play
+from tactical.table.extras import Drafting
 from tactical.table.goals import points_of
 
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
@@ -23,20 +25,21 @@ Shares = dict[int, Fraction]  # by piece
 
 
 class Gains(NamedTuple):
-    """What a line comes to on average, in pieces of average worth."""
+    """The average results of a line, in pieces of average worth; the chance to win and the like from 0 to 1."""
 
-    dealt: float = 0.0  # what enemies lose
-    lost: float = 0.0  # what its own side loses
-    danger: float = 0.0  # what enemies could take in their next turn from where it ends
+    dealt: float = 0.0  # the enemies' losses
+    lost: float = 0.0  # its own side's losses
+    danger: float = 0.0  # the losses enemies could cause in their next turn
     goals: float = 0.0  # how much nearer its goals are, where the battle goes on
     won: float = 0.0  # the chance that the battle is won by then, and that it is lost
     beaten: float = 0.0
     points: float = 0.0  # the points of its side in the end, where they count
+    outlook: float = 0.0  # the chance to win from there, or the share of the material
 
 
 class LineEnd(NamedTuple):
-    """One way in which a line may end: what it gains, what pieces have lost, who has fallen, whether all its orders
-    were carried out."""
+    """One possible end of a line: its gains, what pieces have lost, who was taken out, and whether all its orders went
+    through."""
 
     gains: Gains
     harm: Harm
@@ -45,24 +48,24 @@ class LineEnd(NamedTuple):
 
 
 class LineEnds(NamedTuple):
-    """All the ways, each with its chance; or its share of so many `tries` (0: worked out)."""
+    """All possible ends, each with its chance, or with its share of so many `tries` (0: exact)."""
 
     found: tuple[tuple[LineEnd, Fraction], ...]
     tries: int = 0
 
     @property
     def whole(self) -> Fraction:
-        """The chance that all of it is carried out."""
+        """The chance that the whole line goes through."""
         return sum((chance for end, chance in self.found if end.whole), Fraction(0))
 
     @property
     def gains(self) -> Gains:
-        """On average."""
+        """The average gains."""
         every = [[part * float(chance) for part in end.gains] for end, chance in self.found]
         return Gains(*map(sum, zip(*every, strict=True)))
 
     def lost(self) -> Shares:
-        """What each piece loses on average."""
+        """The average losses of each piece."""
         losses: Shares = {}
         for end, chance in self.found:
             for piece, amount in end.harm:
@@ -70,7 +73,7 @@ class LineEnds(NamedTuple):
         return losses
 
     def falls(self) -> Shares:
-        """How likely each piece falls."""
+        """The chance that each piece is taken out."""
         falls: Shares = {}
         for end, chance in self.found:
             for piece in end.gone:
@@ -79,33 +82,44 @@ class LineEnds(NamedTuple):
 
 
 class Weighing:
-    """Weighs where a line of one side may end, against where it begins."""
+    """Compares the possible ends of one side's line with its start."""
 
-    def __init__(self, evaluation: Evaluation, start: Any, side: str) -> None:
+    def __init__(self, evaluation: Evaluation, start: AnyState, side: str) -> None:
         self.evaluation, self.start, self.side = evaluation, start, side
+        self.appraisal = Appraisal(evaluation.rules, start, evaluation.distances)
+        self.now = share_of(self.appraisal.chances()[side])
         self.value, self.near = evaluation.standing(start)[1], evaluation.nearness(start, side)
         rules = evaluation.rules
         self.stood = tuple(piece.id for piece in start.pieces if not fallen(rules, start, piece.id))
 
-    def gains(self, end: Any) -> Gains:
-        """What a line has gained that ends there."""
+    def danger(self, end: AnyState) -> float:
+        """The losses that enemies could cause in their next turn; none if pieces move by drafts and fight by
+        systems."""
         weigh = self.evaluation
-        there, value = weigh.standing(end)
-        lost = {of: self.value[of] - value[of] for of in self.value}
+        there = weigh.standing(end)[0] if weigh.fought else {}
         foes = [foe for of, some in there.items() if of != self.side for foe in some]
+        return weigh.threats.total(end, foes, there.get(self.side, []))
+
+    def gains(self, end: AnyState) -> Gains:
+        """The gains of a line that ends there."""
+        weigh = self.evaluation
+        end = weigh.rules.extra(Drafting).carried_out(end)
+        value = weigh.standing(end)[1]
+        lost = {of: self.value[of] - value[of] for of in self.value}
         won = end.result is not None and self.side in end.result.winners
         return Gains(
             dealt=sum(amount for of, amount in lost.items() if of != self.side),
             lost=lost.get(self.side, 0.0),
-            danger=weigh.threats.total(end, foes, there.get(self.side, [])),
+            danger=self.danger(end),
             goals=weigh.nearness(end, self.side) - self.near if end.result is None else 0.0,
             won=float(won),
             beaten=float(end.result is not None and not won and bool(end.result.winners or end.result.losers)),
             points=points_of(end, weigh.rules.fighters, self.side) / weigh.rules.fighters.scale,
+            outlook=share_of(self.appraisal.at(end).chances()[self.side]),
         )
 
     def end(self, state: AnyState, harm: Harm, *, whole: bool) -> LineEnd:
-        """An end of a line."""
+        """One end of a line."""
         gone = tuple(piece for piece in self.stood if fallen(self.evaluation.rules, state, piece))
         return LineEnd(self.gains(state), harm, gone, whole)
 
@@ -113,8 +127,8 @@ class Weighing:
 def line_ends(
     weighing: Weighing, orders: Sequence[Order], windows: str, tries: int, watch: Callable[[], bool]
 ) -> LineEnds:
-    """How a line may end. `windows`: how those are answered that it has no answer for (always, never). `watch` is asked
-    now and then; where it says no, what is there stays."""
+    """The possible ends of a line. `windows`: how to answer reactions that it has no answer for (always, never).
+    `watch` is called now and then; if it returns False, the results so far are kept."""
     reply = replying(weighing.evaluation.rules, windows)
     return _worked_out(weighing, orders, reply, watch) or _tried(weighing, orders, reply, tries, watch)
 
@@ -133,16 +147,16 @@ def _worked_out(
 
     number, events = futures.begun()
     at = {(number, harmed((), events)): Fraction(1)}
-    found = flow(futures, at, measure, grow=harmed, limit=LIMIT, watch=lambda _: watch())
-    if found.open > OPEN:
+    ends = flow(futures, at, measure, grow=harmed, limit=LIMIT, watch=lambda _: watch())
+    if ends.open > OPEN:
         return None
-    return LineEnds(tuple((end, chance / (1 - found.open)) for end, chance in found.chances))
+    return LineEnds(tuple((end, chance / (1 - ends.open)) for end, chance in ends.chances))
 
 
 def _tried(
     weighing: Weighing, orders: Sequence[Order], reply: Reply, tries: int, watch: Callable[[], bool]
 ) -> LineEnds:
-    """By playing it so many times; once where no dice fall."""
+    """Try it by playing it so many times; once where no dice fall."""
     ends, thrown = Counter[LineEnd](), False
     for number in range(tries):
         state, whole, rolled, harm = _again(weighing.evaluation.rules, weighing.start, orders, reply, number)
@@ -156,7 +170,7 @@ def _tried(
 
 def _again(
     rules: AnyRuleset, state: AnyState, orders: Sequence[Order], reply: Reply, number: int
-) -> tuple[Any, bool, bool, Harm]:
+) -> tuple[AnyState, bool, bool, Harm]:
     """Where the orders lead with the dice of one try, whether all were carried out, whether any dice fell, and what
     pieces have lost."""
     dice, thrown = seeded(1, number), False
@@ -182,6 +196,6 @@ def _again(
     for order in orders:
         settle(order.seat)
         if not give(order):
-            return state, False, thrown, harm
+            return state, wins(state, order.seat), thrown, harm
     settle(None)
     return state, True, thrown, harm

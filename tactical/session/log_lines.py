@@ -1,4 +1,4 @@
-"""Events as lines for people: one sentence each, the squares of one walk together."""
+"""Events as lines for people: one sentence each, with the squares of one walk together."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from tactical.table.phrases import capital
 from tactical.table.values import replace, tag_of
 
 _ENTRIES = count(1)
+TURN = "turned"  # the tag of the events in which pieces turn on the spot
 
 
 def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
-    """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
-    was. What a seat has answered in advance is told once, and how often it spoke."""
+    """The events that may be shown, as log lines. `state`: for the names of pieces and cells. `odds`: add how likely
+    each throw was. Standing answers are mentioned once, with their number."""
     once = said_once(events)
     often = {event: times for event, times in once if times > 1}
     lines: list[Message] = []
-    joined = _walks_joined(event for event, _ in once)
-    for event, (entry, dice) in zip(joined, _entries(joined), strict=True):
+    walks = _walks_joined(event for event, _ in once)
+    joined = [event for walk in walks for event in walk]
+    for event, (entry, dice) in zip(joined, _entries(joined, walks), strict=True):
         times = often.get(event, 1) if often else 1
         words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
         named = isinstance(event, Interrupted) and any(n.clause == event.clause for n in event.reason.because)
@@ -32,21 +34,21 @@ def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: b
 
 
 def with_reason(lines: Sequence[Message], reason: str) -> list[Message]:
-    """Lines told of an order, and the reason that it was given for, which folds away with dice."""
+    """The lines about an order, with its reason, which folds away with the dice."""
     if not reason or not lines:
         return [*lines, *([Message(reason, "strong")] if reason else [])]
     first, *others = lines
     entry = first.entry or next(_ENTRIES)
-    told = replace(first, entry=entry)
-    return [told, Message(reason, "muted", entry=entry, dice=True), *others]
+    retold = replace(first, entry=entry)
+    return [retold, Message(reason, "muted", entry=entry, dice=True), *others]
 
 
-def _entries(events: Sequence[Event]) -> list[tuple[int, bool]]:
-    """Of each event the entry that it is a part of, 0 for one of its own, and whether it only tells how what the entry
-    is about came out: the dice of it, and an attack whose defence or harm is told after it."""
+def _entries(events: Sequence[Event], walks: Sequence[Sequence[Event]]) -> list[tuple[int, bool]]:
+    """The entry that each event is a part of, 0 for one of its own, and whether it only tells how what the entry is
+    about came out: the dice of it, an attack whose defence or harm is told after it, and turns on the way."""
     parts: list[list[int]] = []  # of one entry each: dice, the attack that they decide, what it does
     dice: list[int] = []  # of what is still to come
-    shot: Any = None
+    shot: object = None
     for at, event in enumerate(events):
         tag = tag_of(event)
         if isinstance(event, Rolled):
@@ -60,18 +62,24 @@ def _entries(events: Sequence[Event]) -> list[tuple[int, bool]]:
             dice = []
         else:
             dice, shot = [], None
-    found = [(0, False)] * len(events)
+    entries = [(0, False)] * len(events)
     for part in parts:
         if len(part) == 1:
             continue
         entry, shots = next(_ENTRIES), [at for at in part if tag_of(events[at]) in SHOTS]
         for at in part:
-            found[at] = (entry, isinstance(events[at], Rolled) or at in shots[:-1])
-    return found
+            entries[at] = (entry, isinstance(events[at], Rolled) or at in shots[:-1])
+    at = 0
+    for walk in walks:
+        if len(walk) > 1:
+            entry = next(_ENTRIES)
+            entries[at : at + len(walk)] = [(entry, number > 0) for number in range(len(walk))]
+        at += len(walk)
+    return entries
 
 
 def _same_attack(one: Any, other: Any) -> bool:
-    """Whether an attack that hit is told of again, after what was thrown against it."""
+    """True if an attack that hit is told of again, after what was thrown against it."""
     known = all(getattr(one, name, -1) == getattr(other, name, -1) for name in ("piece", "target", "weapon"))
     return known and IN_SHORT.get(one.outcome, one.outcome) == "hit"
 
@@ -98,18 +106,34 @@ def _said(rules: AnyRuleset, state: AnyState, event: Event, odds: bool) -> str:
     return f"{words} ({chance})" if chance else words
 
 
-def _walks_joined(events: Iterable[Any]) -> list[Any]:
+def _walks_joined(events: Iterable[Any]) -> list[list[Any]]:
     """Steps of one piece in a row as one step with their price summed, from square to square or inch by inch up or
-    down: any system's event that has a start, a cell or an altitude it comes to, and a cost or what is left."""
-    joined: list[Any] = []
+    down, with the turns before and between them: any system's event that has a start, a cell or an altitude it comes
+    to, and a cost or what is left. What is no such walk stands alone."""
+    joined: list[list[Any]] = []
+    turns: list[Any] = []  # of one piece, since its last step
     for event in events:
-        last = joined[-1] if joined else None
-        if last is not None and _goes_on(last, event):
+        if tag_of(event) == TURN and (not turns or turns[-1].piece == event.piece):
+            turns.append(event)
+            continue
+        last = joined[-1][0] if joined else None
+        own = all(turn.piece == getattr(event, "piece", -1) for turn in turns)
+        if last is not None and own and _goes_on(last, event):
             price = {"cost": last.cost + event.cost} if hasattr(event, "cost") else {}
-            joined[-1] = replace(event, start=last.start, **price)
+            joined[-1] = [replace(event, start=last.start, **price), *joined[-1][1:], *turns]
+        elif own and _is_step(event):
+            joined.append([event, *turns])
         else:
-            joined.append(event)
-    return joined
+            joined += [[turn] for turn in turns]
+            turns = [event] if tag_of(event) == TURN else []
+            joined += [] if turns else [[event]]
+            continue
+        turns = []
+    return [*joined, *([turn] for turn in turns)]
+
+
+def _is_step(event: Any) -> bool:
+    return all(hasattr(event, name) for name in ("piece", "start", "cell")) and hasattr(event, "cost")
 
 
 def _goes_on(last: Any, event: Any) -> bool:

@@ -1,21 +1,21 @@
-"""What a draft of an order needs to know beside the rules: its first roll, and a straight way."""
+"""Facts that a draft of an order needs besides the rules: its first roll, and a straight path."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from tactical.board import Board
 from tactical.table import AnyRuleset, AnyState, Order, Outcome, Roll, by_hand, play
+from tactical.table.extras import Scenery
 from tactical.table.refs import fields
 
 
 def first_roll(rules: AnyRuleset, view: AnyState, order: Order) -> Roll | None:
-    """The roll with an aim that an order comes to first; None where none is due, or the order is refused."""
+    """The first roll with an aim that an order leads to; None if there is none, or the order is refused."""
     return roll_of(play(rules, view, order, by_hand))
 
 
-def roll_of(outcome: Outcome) -> Roll | None:
-    """The roll with an aim that an order waits for, played without dice. Where it is done with, a roll is of what comes
-    after it."""
+def roll_of(outcome: Outcome[AnyState]) -> Roll | None:
+    """The roll with an aim that an order waits for, played without dice. Once the order is done, a roll belongs to what
+    comes after it."""
     want = outcome.awaiting
     if not outcome.verdict or not isinstance(want, Roll) or not want.aim:
         return None
@@ -23,14 +23,14 @@ def roll_of(outcome: Outcome) -> Roll | None:
 
 
 def chance_of_what(order: Order, roll: Roll | None) -> str:
-    """What the chance of the first roll of an order that goes somewhere is of, where it is not that of its success: `of
-    meeting the watch`; empty where nothing is thrown on its way."""
+    """The meaning of the chance of a move's first roll, if it is not that of success: `of meeting the watch`; empty if
+    nothing is rolled on the way."""
     goes = bool(getattr(order, "path", ()))
     return f"of {roll.purpose}" if goes and roll is not None else ""
 
 
 def aims_at(view: AnyState, order: Order, cell: int) -> bool:
-    """Whether an order is about a cell, or about somebody else there."""
+    """True if an order is about a cell, or about somebody else on it."""
     here = {piece.id for piece in view.pieces_on(cell)}
     for name, kind in fields(type(order)).items():
         value = getattr(order, name)
@@ -43,24 +43,24 @@ def aims_at(view: AnyState, order: Order, cell: int) -> bool:
     return False
 
 
-def way_round(rules: AnyRuleset, board: Any, start: int, cell: int) -> tuple[int, ...]:
-    """The cells of a short walk round walls, and round doors where there is another way; else of a straight one.
+def way_round(rules: AnyRuleset, board: Board, start: int, cell: int) -> tuple[int, ...]:
+    """The cells of a short walk around walls, and around doors if there is another way; else of a straight one.
 
-    For asking the rules why it cannot be: where one could walk, a wall is not the reason.
+    It serves to ask the rules why something is impossible: if one could walk there, a wall is not the reason.
     """
     for roles in (("wall", "door"), ("wall",)):
         shut = {kind for kind, look in rules.edges.items() if look.role in roles}
         before, rim = {start: start}, [start]
         while rim and cell not in before:
-            found = []
+            fringe = []
             for at in rim:
                 for near in board.neighbours(at):
-                    look = rules.presenter.look(board, near) if near not in before else None
+                    look = rules.extra(Scenery).look(board, near) if near not in before else None
                     if near in before or (look is not None and look.role == "wall") or board.edge(at, near) in shut:
                         continue
                     before[near] = at
-                    found.append(near)
-            rim = found
+                    fringe.append(near)
+            rim = fringe
         if cell in before:
             path = [cell]
             while before[path[-1]] != start and path[-1] != start:
@@ -69,8 +69,8 @@ def way_round(rules: AnyRuleset, board: Any, start: int, cell: int) -> tuple[int
     return straight(board, start, cell)
 
 
-def straight(board: Any, start: int, cell: int) -> tuple[int, ...]:
-    """The cells of a straight walk, whatever stands in its way."""
+def straight(board: Board, start: int, cell: int) -> tuple[int, ...]:
+    """The cells of a straight walk, whatever is in its way."""
     path: list[int] = []
     while start != cell and len(path) < 200:
         nearer = [n for n in board.neighbours(start) if board.distance(n, cell) < board.distance(start, cell)]

@@ -1,4 +1,4 @@
-"""What the steps of a path cost: one row for each stretch whose steps cost the same for the same reasons."""
+"""The costs of a path's steps: one row for each stretch whose steps cost the same for the same reasons."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tactical.table.rows import Amount, Price
 
 
 class Stretch(NamedTuple):
-    """Steps that cost the same for the same reasons: the names of their cells, what each costs, and what is left.
+    """Steps that cost the same for the same reasons: the names of their cells, the cost of each, and what is left.
 
-    `why` has the words of each reason, by how much it changes the price (0: told, or counted with another), and the
-    clause.
+    `why`: the words of each reason, how much it changes the cost (0: already mentioned, or counted with another), and
+    the clause.
     """
 
     cells: tuple[str, ...]
@@ -32,13 +32,13 @@ class Stretch(NamedTuple):
 
 
 def price_of(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> Price | None:
-    """What a legal order costs and leaves; None where it has no price."""
+    """The cost of a legal order, and what it leaves; None if it has none."""
     legs = verdict.legs
     return rules.presenter.price(view, sum(leg.cost for leg in legs), legs[-1].left) if legs else None
 
 
 def stretches(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> Iterator[Stretch]:
-    """The stretches of a path that is judged, in order. Of a turn in place its cell is named too."""
+    """The stretches of a judged path, in order. A turn in place names its cell too."""
     amount = partial(rules.presenter.amount, view)
     for (cost, notes), group in groupby(verdict.legs, lambda leg: (leg.cost, leg.notes)):
         legs = list(group)
@@ -51,7 +51,7 @@ def stretches(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> Iterator[S
 
 
 def path_prices(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> list[str]:
-    """A line a stretch: `c3 c4: 2 squares each: undergrowth +1 [SK-32]; 1 left`."""
+    """A line for each stretch: `c3 c4: 2 squares each: undergrowth +1 [SK-32]; 1 left`."""
     lines = []
     for each in stretches(rules, view, verdict):
         why = ", ".join(" ".join(filter(None, (text, change_text(by), f"[{clause}]"))) for text, by, clause in each.why)
@@ -61,6 +61,6 @@ def path_prices(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> list[str
 
 
 def change_text(by: Amount) -> str:
-    """By how much a reason changes a price: `+1`; empty where it does not."""
+    """The amount by which a reason changes a cost: `+1`; empty if it does not."""
     sign = "-" if by.number < 0 else "+"
     return f"{sign}{mixed(abs(by.number), by.parts)}" if by.number else ""

@@ -1,12 +1,12 @@
-"""Whom an order takes along, lands or fires: the pieces it names, chosen among those it may."""
+"""The pieces that an order names, such as passengers, troops or targets, and the choice of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tactical.session.planner import Planner
 from tactical.table import Order
+from tactical.table.extras import Drafting
 from tactical.table.refs import fields
 from tactical.table.values import replace
 
@@ -18,13 +18,15 @@ class PieceChoice:
         self.seat, self.selection, self.plan = plan.seat, plan.selection, plan
 
     def candidates(self) -> tuple[int, ...]:
-        """The pieces that the order being built may choose among: those it names, and the ruleset's candidates."""
+        """The pieces that the current order may choose from: those it names, and the ruleset's candidates."""
         name = self._pieces_field()
         if self.plan.current is None or not name:
             return ()
         named: tuple[int, ...] = getattr(self.plan.current.order, name)
         return tuple(
-            dict.fromkeys((*named, *self.seat.rules.drafting.candidates(self.seat.view, self.plan.current.order)))
+            dict.fromkeys(
+                (*named, *self.seat.rules.extra(Drafting).candidates(self.seat.view, self.plan.current.order))
+            )
         )
 
     def chosen(self) -> tuple[int, ...]:
@@ -33,13 +35,13 @@ class PieceChoice:
         return tuple(getattr(self.plan.current.order, name)) if self.plan.current is not None and name else ()
 
     def with_pieces(self, pieces: Sequence[int]) -> Order | None:
-        """The order being built, with these pieces in place of those it names; None without such an order."""
+        """The current order with these pieces instead of those it names; None if there is none."""
         name = self._pieces_field()
-        changed: dict[str, Any] = {name: tuple(sorted(pieces))}
+        changed: dict[str, object] = {name: tuple(sorted(pieces))}
         return replace(self.plan.current.order, **changed) if self.plan.current is not None and name else None
 
     def takes_nobody(self) -> bool:
-        """Whether the order being built is to be one of a draft, names no pieces, and could."""
+        """True if the current order is part of a draft and names no pieces, but could."""
         return (
             self.plan.current is not None
             and self.seat.goes(self.plan.current.order)
@@ -48,9 +50,9 @@ class PieceChoice:
         )
 
     def redraft(self, cell: int) -> bool:
-        """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take others along."""
+        """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take passengers."""
         seat = self.seat
-        drafted = seat.rules.drafting.parts(seat.view) if seat.asked and self.selection.piece >= 0 else ()
+        drafted = seat.rules.extra(Drafting).parts(seat.view) if seat.asked and self.selection.piece >= 0 else ()
         part = next((part for part in drafted if part.order.subject == self.selection.piece), None)
         if part is None or cell not in (
             seat.view.pieces[self.selection.piece].cell,
@@ -70,7 +72,7 @@ class PieceChoice:
         if order is None or plan is None:
             return
         if fixed and type(fixed[-1]) is type(order):
-            changed: dict[str, Any] = {self._pieces_field(): tuple(sorted(pieces))}
+            changed: dict[str, object] = {self._pieces_field(): tuple(sorted(pieces))}
             selection.retake((*fixed[:-1], replace(fixed[-1], **changed)))
         self.plan.current = self.plan.build((order, *plan.then), plan.at, plan.others)
 

@@ -1,8 +1,9 @@
-"""Builds an order step by step, and says at every step what the rules think of it."""
+"""Builds an order step by step, with the rules' verdict at every step."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from types import MappingProxyType
 
 import msgspec
@@ -14,20 +15,23 @@ from tactical.session.selection import MoveOn, Orders, Selection
 from tactical.session.useful import Useful, towards
 from tactical.table import AnyState, Ask, Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.cards import Line
-from tactical.table.goals import Exit
+from tactical.table.goals import exits_of
 from tactical.table.places import AnyPlace
 from tactical.table.refs import way
+from tactical.table.rolls import chance_of
 from tactical.table.rows import Row
 from tactical.table.values import replace
 
+EVEN = Fraction(1, 2)  # an attack from here that is likelier than that is not looked for elsewhere
+CLEARLY = 0.05  # of an enemy, on average: what makes it worth going before an attack that is possible from here
 GO_FIRST: tuple[Order, ...] = ()  # among courses: to go there first, as `towards` finds it
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An order being built: what it is, what the rules say, the first roll with an aim, and what it may come to.
+    """An order being built: the verdict, the first roll with an aim, and the possible results.
 
-    `then`: further orders of the same piece that are to follow it, where they cannot be one with it. The verdict is
-    on all of them together, if all goes well.
+    `then`: further orders of the same piece that follow it, if they cannot be part of it. The verdict is on all of them
+    together, if all goes well.
     """
 
     order: Order
@@ -36,11 +40,11 @@ class Plan(msgspec.Struct, frozen=True):
     at: int = 0  # which of the orders that concern the same cell
     others: int = 1  # how many those are
     foreseen: tuple[Row, ...] | None = None  # None: not worked out yet
-    ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
+    ends: tuple[int, AnyPlace] | None = None  # the piece it is for, and where it would leave that piece
     then: tuple[Order, ...] = ()
     why: str = ""  # why it goes there, where it was not said: the stop chosen for an attack, how far a route is yet
     goal: int = -1  # the cell that its route leads to in the end; -1: it ends where it ends
-    weighed: tuple[Line, ...] = ()  # what the rules advise once it is carried out, where the same seat is asked then
+    weighed: tuple[Line, ...] = ()  # the rules' advice once it is carried out, where the same seat is asked then
 
     @property
     def orders(self) -> tuple[Order, ...]:
@@ -49,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class PlanSoFar(msgspec.Struct, frozen=True):
-    """What is being planned, to come back to: in which position, for which piece, from which waypoint."""
+    """A plan to return to: its position, piece and waypoint."""
 
     view: AnyState
     piece: int
@@ -60,12 +64,13 @@ class PlanSoFar(msgspec.Struct, frozen=True):
 
 
 class Planner:
-    """What the people at a keyboard are about to order."""
+    """The order that the people at a keyboard are planning."""
 
     current: Plan | None = None
     rest: Orders = ()  # the orders that were planned to follow the one just given
     routes: Mapping[int, int] = MappingProxyType({})  # piece -> the far cell it was sent to, until it is there
     _proposed = -1  # the piece whose route was planned on and not walked yet
+    _far: tuple[object, Useful | None] = (None, None)  # where one pointed last, in which position, and what that means
     _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
 
     def __init__(self, selection: Selection, refusals: Refusals) -> None:
@@ -79,12 +84,12 @@ class Planner:
     # --- what concerns a cell ---
 
     def choices(self, cell: int) -> list[Order]:
-        """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
+        """The orders about a cell: going there in the chosen mode first, then those aimed at it."""
         return [course[0] for course in self._courses(cell)]
 
     def courses(self, cell: int) -> list[Orders]:
-        """The same, each with the orders that are to follow it: from a waypoint on, all that lead there first. Of
-        several attacks on an enemy the one that does most is the first."""
+        """The same, each with the orders that follow it; from a waypoint on, all that lead there come first. Of several
+        attacks on an enemy the most effective comes first."""
         found = self._courses(cell)
         hostile = {piece.id for piece in self.seat.view.pieces_on(cell) if self.selection.is_hostile(piece)}
         attacks = [course for course in found if getattr(course[0], "target", -1) in hostile]
@@ -129,7 +134,7 @@ class Planner:
         """Off the board by a cell: at once, or after the first of the moves that lead there."""
         selection = self.selection
         seat = self.seat
-        if not any(isinstance(goal, Exit) and cell in goal.cells for goal in seat.view.setup.goals):
+        if selection.piece < 0 or cell not in exits_of(seat.view, selection.piece):
             return []
         out = [
             order for order in seat.offers if order.subject == selection.piece and selection.gets_out(seat.view, order)
@@ -148,7 +153,7 @@ class Planner:
         return [(going, order) for order in then if order.subject == going.subject]
 
     def _on_course(self, cell: int) -> Order | None:
-        """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""
+        """The plan extended to a cell as it was planned before; another movement mode that is chosen plans anew."""
         selection = self.selection
         seat = self.seat
         if selection.piece < 0 or not seat.asked or selection.mode not in selection.modes[:1]:
@@ -165,7 +170,7 @@ class Planner:
     # --- building an order ---
 
     def aim(self, cell: int) -> Message | None:
-        """Plan what can be done about a cell. A message when nothing can, saying why."""
+        """Plan something about a cell. Returns a message with the reason if that is impossible."""
         selection = self.selection
         seat = self.seat
         courses = self.courses(cell)
@@ -174,11 +179,11 @@ class Planner:
         found, ways = None, self._ways(cell, courses)
         going_first = ways[:1] == [GO_FIRST]
         if not selection.fixed and (not courses or others_alone or going_first):
-            found = towards(selection, cell, self.refusals.problem)
+            found = self._far_target(cell)
         if courses and found is None:
             self.current = self.build(courses[0], 0, len(ways) - going_first)
             return None
-        if selection.fixed:  # what Enter would do is shown: the path as far as it is fixed
+        if selection.fixed:  # Enter's effect is shown: the path as far as it is fixed
             self.current = self.build(selection.fixed)
         elif found is not None:
             self.current = self._planned_far(found, 0, len(ways) if going_first else 1)
@@ -186,13 +191,13 @@ class Planner:
         if isinstance(seat.want, Over):
             return Message("The battle is over", "warn")
         if not seat.may_order:
-            return Message(f"This game is read-only; {seat.calls['rehearse']} rehearses from here", "warn")
+            return Message(f"This game is read-only; {seat.calls['rehearse']} starts a rehearsal from here", "warn")
         if not seat.my_turn:
             return Message(f"It is not your decision now: waiting for {self._awaited()}", "warn")
         return self.refusals.why_not(cell)
 
     def _is_wasted_on(self, cell: int, courses: Sequence[Orders]) -> bool:
-        """Whether nothing but shots and throws at the very cell could be ordered about it, none of which would hurt an
+        """True if nothing but shots and throws at the very cell could be ordered about it, none of which would hurt an
         enemy: whoever points at bare ground wants to go there."""
         seat = self.seat
         if self.selection.piece < 0 or seat.view.pieces_on(cell) or not courses:
@@ -212,8 +217,8 @@ class Planner:
         return str(self.seat.view.seat(seat).name) if seat >= 0 else "dice"
 
     def other(self, cell: int) -> bool:
-        """The next order that concerns the same cell; before anything is planned, the one after the first. False where
-        there is no other."""
+        """Plan the next order about the same cell; if nothing is planned, the second one. False if there is no
+        other."""
         if self.current is None:
             self.aim(cell)
         ways = self._ways(cell, self.courses(cell))
@@ -222,7 +227,7 @@ class Planner:
         now = self.current.orders if self.current.orders in ways else GO_FIRST
         at = (ways.index(now) + 1) % len(ways) if now in ways else 0
         if ways[at] == GO_FIRST:
-            found = towards(self.selection, cell, self.refusals.problem)
+            found = self._far_target(cell)
             if found is not None and (at == 0 or len(found.orders) > 1):
                 self.current = self._planned_far(found, at, len(ways))
                 return True
@@ -231,14 +236,47 @@ class Planner:
         return True
 
     def _ways(self, cell: int, courses: Sequence[Orders]) -> list[Orders]:
-        """What a key goes through about a cell: its courses, and going there first where that may be better, before
-        shots at bare ground and after attacks."""
+        """The plans that a key goes through about a cell: its courses, and going there first where that may be
+        better, before shots at bare ground and after attacks."""
         if self._is_wasted_on(cell, courses):
             return [GO_FIRST, *courses]
-        return [*courses, GO_FIRST] if self._may_close_in(cell, courses) else [*courses]
+        if not self._may_close_in(cell, courses):
+            return [*courses]
+        closer = self._hurts_own(cell, courses[0]) or self._pays_to_close_in(cell, courses[0])
+        return [GO_FIRST, *courses] if closer else [*courses, GO_FIRST]
+
+    def _hurts_own(self, cell: int, attack: Orders) -> bool:
+        """True if an attack is aimed at the cell itself and may hurt somebody of one's own side beside it."""
+        if attack[0] not in self.selection.throws_at(cell):
+            return False
+        from tactical.session.forecasts import does
+
+        view = self.seat.view
+        own = {piece.id for piece in view.pieces if not self.selection.is_hostile(piece)}
+        return bool(does(self.seat.rules, view, attack[0], own)[0])
+
+    def _pays_to_close_in(self, cell: int, attack: Orders) -> bool:
+        """True if attacking from elsewhere takes clearly more on average than the attack from here, where that
+        rather fails, less the danger there and here."""
+        roll = self.seat.first_roll(attack[0])
+        if roll is None or chance_of(roll) >= EVEN:
+            return False
+        found = self._far_target(cell)
+        if found is None or len(found.orders) < 2:
+            return False
+        from tactical.session.useful import gain_of_going
+
+        return gain_of_going(self.selection, cell, attack[0], found) > CLEARLY
+
+    def _far_target(self, cell: int) -> Useful | None:
+        """The meaning of pointing at a cell far away, looked for once."""
+        key = (self.seat.view, self.selection.piece, self.selection.mode, cell)
+        if self._far[0] != key:
+            self._far = key, towards(self.selection, cell, self.refusals.problem)
+        return self._far[1]
 
     def _may_close_in(self, cell: int, courses: Sequence[Orders]) -> bool:
-        """Whether an enemy that can be attacked from here might be attacked from nearer, too, before the turn ends."""
+        """True if an enemy that can be attacked from here might be attacked from nearer, too, before the turn ends."""
         selection = self.selection
         if selection.piece < 0 or selection.fixed or not courses or not selection.reach:
             return False
@@ -252,7 +290,7 @@ class Planner:
         return replace(planned, roll=found.roll or planned.roll, why=found.why, goal=found.goal)
 
     def waypoint(self, cell: int) -> Message | None:
-        """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""
+        """Fix the path up to this cell and continue planning from there, in any movement mode possible there."""
         selection = self.selection
         choices = self._at_level(cell) or [0]
         choice = choices[self.current.at % len(choices)] if self.current is not None else choices[0]
@@ -260,13 +298,14 @@ class Planner:
         if selection.reach is not None:
             going = selection.reach.order_to(cell, choice) or selection.reach.order_up_to(cell)
         if going is None or not (way(type(going)) or going.onward(going) is not None):
-            return Message("A path can only go through squares in reach", "warn")
+            return Message("A path can only go through cells in reach", "warn")
         selection.fix(going)
         self.current = self.build(selection.fixed)
         return None
 
     def other_level(self, cell: int) -> bool:
-        """The same cell at the next altitude; the choice stays as the cursor moves on. False where there is but one."""
+        """Plan the same cell at the next altitude; the choice stays as the cursor moves on. False if there is only
+        one."""
         levels = self.selection.reach.levels(cell) if self.selection.reach is not None else {}
         if self.current is None or len(levels) < 2:
             return False
@@ -276,14 +315,15 @@ class Planner:
         return True
 
     def next_mode(self) -> str:
-        """The next way of moving; its name, or empty when there is but one."""
+        """Switch to the next movement mode, and return its name; empty if there is only one."""
         mode = self.selection.next_mode()
         if mode:
             self.current = None
         return mode
 
     def other_ways(self, cell: int) -> list[Message]:
-        """Plan to go to the same cell in the next way that leads there. What is said: why those before it do not."""
+        """Plan to go to the same cell in the next mode that leads there. The message says why the modes before it do
+        not."""
         selection = self.selection
         modes, said = selection.modes, list[Message]()
         at = modes.index(selection.mode) if selection.mode in modes else 0
@@ -297,31 +337,31 @@ class Planner:
         return said or [Message("There is only one way to move now", "muted")]
 
     def forget(self) -> None:
-        """Step back: no order is being built."""
+        """Drop the current plan."""
         self.current = None
         self.selection.unfix()
 
     def so_far(self) -> PlanSoFar:
-        """What is being planned now."""
+        """The plan, to be resumed later."""
         selection = self.selection
         return PlanSoFar(
             self.seat.view, selection.piece, self.current, selection.fixed, selection.onwards, selection.mode
         )
 
     def resume(self, was: PlanSoFar) -> None:
-        """Plan on as it was, where the position is still that one."""
+        """Resume a plan, if the position is still the same."""
         if self.seat.view is was.view and self.selection.piece == was.piece:
             self.current = was.plan
             self.selection.resume(was.way, was.onwards, was.mode)
 
     def consider(self, *orders: Order) -> None:
-        """Plan an order chosen from a list, or typed; or orders that are to follow each other."""
+        """Plan an order chosen from a list or typed, or several in a row."""
         self.forget()
         self.current = self.build(orders)
 
     def build(self, orders: Orders, at: int = 0, others: int = 1) -> Plan:
-        """A plan of these orders, judged and played as far as no dice are thrown; `at`: which it is of so many `others`
-        that concern the same cell."""
+        """A plan of these orders, judged and played up to the first dice. `at`: its number among `others` about the
+        same cell."""
         seat = self.seat
         outcome = play(seat.rules, seat.view, orders[0], by_hand)
         end, verdict = outcome.state, judge(seat.rules, seat.view, orders[0])
@@ -340,7 +380,7 @@ class Planner:
         return Plan(orders[0], verdict, roll_of(outcome), at, others, ends=ends, then=orders[1:], weighed=weighed)
 
     def foresaw(self, plan: Plan, rows: tuple[Row, ...]) -> bool:
-        """Keep what a plan may come to. False where it is not the plan any more."""
+        """Keep the possible results of a plan. False if the plan has changed."""
         if self.current is not plan:
             return False
         self.current = replace(plan, foreseen=rows)
@@ -349,7 +389,7 @@ class Planner:
     # --- routes ---
 
     def take_up_route(self) -> bool:
-        """Plan the next stretch of the route of the picked piece, if it has one; whether it is planned."""
+        """Plan the next stretch of the picked piece's route, if it has one. True if it is planned."""
         selection = self.selection
         seat = self.seat
         goal = self.routes.get(selection.piece, -1)
@@ -366,7 +406,7 @@ class Planner:
         return self.current is not None
 
     def decline(self) -> None:
-        """Step back from the plan; where it was to go on with a route, the route is given up too."""
+        """Drop the plan; if it continued a route, drop the route too."""
         if (
             self.current is not None
             and self.current.goal >= 0
@@ -376,8 +416,8 @@ class Planner:
         self.forget()
 
     def keep_route(self, order: Order, closing: bool) -> None:
-        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had, as does
-        the end of a turn in which it was proposed and the piece stayed."""
+        """Keep a route after a move that falls short. Any other move of the piece ends its route, and so does the end
+        of a turn in which it was proposed and the piece stayed."""
         if self.seat.what_if is not None:
             return
         if self.seat.goes(order):
@@ -396,7 +436,7 @@ class Planner:
     # --- words ---
 
     def words(self, plan: Plan) -> str:
-        """A plan's orders in notation, with its odds and why it goes where it goes."""
+        """A plan's orders in notation, with its odds, and why it goes where it goes."""
         orders = ", then ".join(map(self.seat.text, plan.orders))
         more = "; ".join(filter(None, (odds_text(plan.roll), plan.why)))
         return f"{orders} ({more})" if more else orders

@@ -1,5 +1,5 @@
-"""What a seat may weigh before it decides, in lines: the score and chances that the rules tell of, and what each gun
-could hit from here, or from where the plan would leave it."""
+"""Trade-offs of a seat before it decides, in lines: the rules' scores and chances, and the possible targets of each gun
+from here, or from where the plan would leave it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from tactical.session.gunnery_words import gunnery_after, gunnery_here, mount_wo
 from tactical.session.pages.piece_pages import Fact, parts
 from tactical.session.session import Session
 from tactical.table import Ask
-from tactical.table.gunnery import GunneryPicture
+from tactical.table.extras import GunneryPicture
 
 
 def advice_facts(session: Session, *, brief: bool = False) -> list[Fact]:
-    """What the rules tell the seat that is asked: scores, chances, what could come where; of a plan, once it is
-    carried out. `brief`: without what is to be typed."""
+    """The rules' advice to the deciding seat: scores, chances, possible arrivals; for a plan, after it. `brief`:
+    without text to type."""
     seat = session.seat
     want, plan = seat.want, session.plan.current
     if not seat.my_turn or not isinstance(want, Ask):
         return []
-    if plan is None or (not plan.weighed and plan.order.verb in (want.closing or ())):  # what a commit sets going
-        found = seat.rules.presenter.advice(seat.view, want.seat)
+    if plan is None or (not plan.weighed and plan.order.verb in (want.closing or ())):  # started by a commit
+        advice = seat.rules.presenter.advice(seat.view, want.seat)
     else:
-        found = plan.weighed
+        advice = plan.weighed
     return [
         Fact(
             line.label,
@@ -32,12 +32,12 @@ def advice_facts(session: Session, *, brief: bool = False) -> list[Fact]:
             depth=int(line.under),
             id=line.id,
         )
-        for line in found
+        for line in advice
     ]
 
 
-class Gunnery(NamedTuple):
-    """What the guns of a ship could hit: its name, from where, and the picture."""
+class PlacedGunnery(NamedTuple):
+    """The possible targets of a ship's guns: its name, its place, and the picture."""
 
     ship: str
     where: str
@@ -45,50 +45,50 @@ class Gunnery(NamedTuple):
 
     @property
     def title(self) -> str:
-        """`Ark from here`."""
-        return f"{self.ship} {self.where}"
+        """The heading, such as `Ark, from here`."""
+        return f"{self.ship}'s weapons {self.where}"
 
 
-def gunnery_now(session: Session) -> Gunnery | None:
-    """The gunnery that matters now: where a plan would take the ship, else where it is."""
+def gunnery_now(session: Session) -> PlacedGunnery | None:
+    """The gunnery that matters now: from where a plan would take the ship, else from where it is."""
     plan = session.plan.current
     moves = plan is not None and plan.verdict and plan.ends is not None
     there = gunnery_after(session) if moves else None
     if there is not None and plan is not None and plan.order.subject >= 0:
-        return Gunnery(session.seat.view.name(plan.order.subject), "from where this ends", there)
+        return PlacedGunnery(session.seat.view.name(plan.order.subject), "afterwards", there)
     return _gunnery_here(session)
 
 
-def _gunnery_here(session: Session) -> Gunnery | None:
+def _gunnery_here(session: Session) -> PlacedGunnery | None:
     here = gunnery_here(session)
-    return Gunnery(session.seat.view.name(session.selection.piece), "from here", here) if here is not None else None
+    return PlacedGunnery(session.seat.view.name(session.selection.piece), "now", here) if here is not None else None
 
 
 def prospects(session: Session) -> list[Fact]:
-    """All of it, in groups; empty where these rules tell nothing at this moment."""
-    found = [fact._replace(group="To be weighed") for fact in advice_facts(session)]
+    """All trade-offs, in groups; empty if these rules have none now."""
+    facts = [fact._replace(group="Trade-offs") for fact in advice_facts(session)]
     here, now = _gunnery_here(session), gunnery_now(session)
     if here is not None:
-        found += _gunnery_facts(session, here)
+        facts += _gunnery_facts(session, here)
     if now is not None and (here is None or now.picture != here.picture):
-        found += _gunnery_facts(session, now)
-    return found
+        facts += _gunnery_facts(session, now)
+    return facts
 
 
-def _gunnery_facts(session: Session, gunnery: Gunnery) -> list[Fact]:
+def _gunnery_facts(session: Session, gunnery: PlacedGunnery) -> list[Fact]:
     seat = session.seat
-    group, found = gunnery.title, gunnery.picture
+    group, picture = gunnery.title, gunnery.picture
     sides = [
-        Fact(f"{each.side} shield", f"{each.left} of {each.whole}: {', '.join(each.mounts) or 'no guns'}",
+        Fact(f"{each.side} shield", f"{each.left} of {each.whole}; guns: {', '.join(each.mounts) or 'none'}",
              group=group, share=(each.left, each.whole))
-        for each in found.shields
+        for each in picture.shields
     ]  # fmt: skip
     guns: list[Fact] = []
-    for mount in found.mounts:
+    for mount in picture.mounts:
         name, words = f"{mount.name} ({'+'.join(mount.sides)})", mount_words(seat.rules, seat.view, mount)
         guns.append(Fact(name, words, group=group))
         for target in mount.targets:
-            made, at = target.needed, f"at {seat.view.name(target.target)}"
-            guns.append(Fact(at, f"{made.total} or more", made.parts[0].clause, group, depth=1))
-            guns += parts(made, group, depth=2)
+            needed, at = target.needed, f"at {seat.view.name(target.target)}"
+            guns.append(Fact(at, f"{needed.total} or more", needed.parts[0].clause, group, depth=1))
+            guns += parts(needed, group, depth=2)
     return sides + guns

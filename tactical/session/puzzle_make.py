@@ -1,4 +1,4 @@
-"""A puzzle made from a moment of a game: what its seat knew then, something to be done, and the best line found.
+"""A puzzle made from a moment of a game: what its seat knew then, a task, and the best line found.
 
 state = moment_of(game, 40)                      # the position after record 40
 text = made(rules, state, seat, [aim_from_words("out cy")], turns=2)
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from tactical.board import coordinates_of
 from tactical.journal.archive import Archive
@@ -20,9 +20,10 @@ from tactical.journal.lone_position import PositionError, position_bytes
 from tactical.journal.new_files import sync_folder, write_new
 from tactical.journal.syscalls import SYSTEM
 from tactical.journal.visibility import Visibility
+from tactical.scenario.own_files import pack_folders
 from tactical.scenario.problems import ScenarioError
 from tactical.scenario.puzzles import LINE, WORDS, AimRow, AimWord, Answering, LineRow
-from tactical.scenario.writer import toml
+from tactical.scenario.toml_values import toml
 from tactical.session.puzzle_search import EFFORT, best_line
 from tactical.session.puzzles import PuzzleGame, open_puzzle, puzzle_from_text
 from tactical.table import AnyRuleset, AnyState, Ask, awaiting
@@ -34,9 +35,9 @@ TURNS = (1, 2)
 NEAREST = 4  # enemies that one is asked about
 
 
-def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tuple[AnyRuleset, Any]:
-    """The rules and the position after a record of a game, by the number that it has for whom the game is `seen`
-    by; 0: the opening, None: now. ValueError for an order that does not count; SaveError."""
+def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tuple[AnyRuleset, AnyState]:
+    """The rules and the position after a record of a game, by the number that its viewer `seen` gives it; 0: the
+    opening, None: now. Raises ValueError for an order that is not in effect; raises SaveError."""
     if seq is None:
         return game.rules, game.state
     archive = Archive.of(game.history)
@@ -47,11 +48,11 @@ def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tu
         moment = archive.moment(number)
         if seen.witnessed(moment) and seen.number(game.history, moment.seq) == seq:
             return archive.rules(number + 1), archive.state(number + 1)
-    raise ValueError(f"there is no order {seq} in this game: tactical log tells their numbers")
+    raise ValueError(f"there is no order {seq} in this game: tactical log shows their numbers")
 
 
 def asked_seat(state: AnyState, seat: int = -1) -> int:
-    """The seat that is asked in a position; ValueError where none is, or another than `seat`."""
+    """The seat that decides in a position; raises ValueError if none does, or another than `seat`."""
     want = awaiting(state)
     if not isinstance(want, Ask) or (seat >= 0 and want.seat != seat):
         who = f"{state.seat(seat).name} is" if seat >= 0 else "nobody is"
@@ -60,11 +61,11 @@ def asked_seat(state: AnyState, seat: int = -1) -> int:
 
 
 def aim_from_words(words: str) -> AimRow:
-    """An aim as one types it: `out cy,dee`, `reach ann e1`, `points 3`. ValueError says what would be right."""
+    """A typed aim: `out cy,dee`, `reach ann e1`, `points 3`. ValueError says what would be right."""
     said, *rest = words.split() or [""]
     known = [key for key in WORDS.get(said, ()) if key != "count"]
     if said not in WORDS or len(rest) > len(known):
-        raise ValueError(f"'{words[:40]}' is no goal; goals: {FORMS}")
+        raise ValueError(f"'{words[:40]}' is not a goal; goals: {FORMS}")
     word = cast("AimWord", said)
     if word == "points":
         if not rest or not rest[0].isascii() or not rest[0].isdigit() or len(rest[0]) > 6:
@@ -80,7 +81,7 @@ def aim_from_words(words: str) -> AimRow:
 
 
 def possible_aims(rules: AnyRuleset, state: AnyState, seat: int) -> Iterator[AimRow]:
-    """What one may be asked to do in a position: what its goals say, and to put out the enemies that are nearest."""
+    """The possible tasks in a position: its goals, and taking out the nearest enemies."""
     view, side = rules.view(state, seat), state.seat(seat).side
     for goal in view.setup.goals:
         if getattr(goal, "side", "") not in ("", side):
@@ -111,8 +112,8 @@ def opened_from(
     title: str = "",
     text: str = "",
 ) -> tuple[str, PuzzleGame]:
-    """The text of a puzzle on what a seat knows of a position, as yet without a line, and the puzzle opened. ValueError
-    or ScenarioError where there is none."""
+    """The text of a puzzle on what a seat knows of a position, without a line as yet, and the puzzle opened. ValueError
+    or ScenarioError if it is not possible."""
     try:
         stored = base64.b64encode(position_bytes(rules, rules.view(state, seat))).decode("ascii")
     except PositionError as error:
@@ -139,14 +140,14 @@ def opened_from(
 
 
 def choices(rules: AnyRuleset, state: AnyState, seat: int) -> list[tuple[str, PuzzleGame]]:
-    """What one may choose from to make a puzzle of a position: each aim for one beat and for two, as a text without a
-    line, and opened. Those that are settled before anything is done are left out."""
-    found = []
+    """The possible puzzles of a position: each aim for one beat and for two, as a text without a line, and opened.
+    Those decided before anything is done are left out."""
+    openings = []
     for aim in possible_aims(rules, state, seat):
         for turns in TURNS:
             with suppress(ScenarioError):
-                found.append(opened_from(rules, state, seat, [aim], turns=turns))
-    return found
+                openings.append(opened_from(rules, state, seat, [aim], turns=turns))
+    return openings
 
 
 def made(
@@ -157,8 +158,8 @@ def made(
     seed: int = 1,
     watch: Callable[[float], bool] = lambda _: True,
 ) -> tuple[str, LineRow]:
-    """The text with the best line that was found, and that line. `watch` is told the share that is done, and may stop
-    it: then the best so far is there."""
+    """The text with the best line found, and that line. `watch` gets the progress, and may stop it: then the best so
+    far counts."""
     best = best_line(game, effort=effort, seed=seed, watch=watch)
     row = LineRow(best.text, round(100 * best.judged.chance))
     if not best.orders:
@@ -167,17 +168,18 @@ def made(
 
 
 def own_puzzles(folder: Path) -> list[Path]:
-    """The puzzles in a folder, by name."""
-    return sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else []
+    """The puzzles in a folder by name, then those of installed packs."""
+    own = sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else []
+    return [*own, *(path for pack in pack_folders("puzzles").values() for path in sorted(pack.glob("*.toml")))]
 
 
 def free_name(folder: Path, stem: str) -> Path:
-    """A path for a new puzzle that is not there yet."""
+    """An unused path for a new puzzle."""
     return next(path for number in count(1) if not (path := folder / f"{stem}-{number}{ENDING}").exists())
 
 
 def write_puzzle(path: Path, text: str) -> None:
-    """Write a puzzle into a file that is not there yet. OSError."""
+    """Write a puzzle into a new file. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_new(SYSTEM, str(path), text.encode("utf-8"), 0o644)
     sync_folder(SYSTEM, str(path.parent))

@@ -10,12 +10,12 @@ from tactical.session.puzzles import JudgedLine, PuzzleGame
 from tactical.session.rehearsed_game import DICE, RehearsedGame
 from tactical.session.session import Session
 from tactical.session.side_by_side import orders_of_line
-from tactical.table import Dice, Order, Outcome, by_hand
+from tactical.table import AnyState, Dice, Order, Outcome, by_hand
 from tactical.table.ledgers import quantity
 
 
 class PuzzleRehearsal(RehearsedGame):
-    """Grown from a puzzle's position. Nothing is ever saved, and there is no game to play a line in."""
+    """A rehearsal of a puzzle's position. Nothing is ever saved, and there is no game to play a line in."""
 
     called = "PUZZLE"
 
@@ -26,14 +26,14 @@ class PuzzleRehearsal(RehearsedGame):
 
     @property
     def line(self) -> tuple[Order, ...]:
-        """What its own side has ordered so far."""
+        """The orders of its own side so far."""
         task, state = self.puzzle.task, self.puzzle.state
         orders = orders_of_line(self.rehearsal)
         return tuple(order for order in orders if state.seat(order.seat).side == task.side)
 
-    def play(self, order: Order, live: Dice) -> Outcome:
-        """Try an order. One that cannot be given with these dice, as what it is for has happened already, stays in the
-        line where it could be with others: it is given if it is still needed."""
+    def play(self, order: Order, live: Dice) -> Outcome[AnyState]:
+        """Try an order. One that is impossible with these dice, because its purpose is already met, stays in the line
+        if other dice would allow it: it is given if it is still needed."""
         out = super().play(order, live)
         own = order.seat >= 0 and self.puzzle.state.seat(order.seat).side == self.puzzle.task.side
         if out.verdict or not own:
@@ -45,13 +45,13 @@ class PuzzleRehearsal(RehearsedGame):
 
     @property
     def conditional(self) -> int:
-        """How many orders of the line were not needed with these dice."""
+        """The number of orders in the line that were not needed with these dice."""
         nodes = self.rehearsal.tree.nodes
         return sum(node.order is not None and node.state is nodes[node.parent].state for node in self.rehearsal.path)
 
     @property
     def done(self) -> bool | None:
-        """Whether the task is done with the dice of this line; None: not yet."""
+        """True if the task is done with the dice of this line; None: not yet."""
         stands = TaskStatus()
         for node in self.rehearsal.path:
             stands = standing(self.rules, node.state, self.puzzle.task, stands)
@@ -59,16 +59,18 @@ class PuzzleRehearsal(RehearsedGame):
 
     def words(self) -> str:
         task = self.puzzle.task_words
-        told = {True: f"DONE with these dice: {task}", False: f"MISSED with these dice: {task}", None: task}[self.done]
+        result = {True: f"DONE with these dice: {task}", False: f"MISSED with these dice: {task}", None: task}[
+            self.done
+        ]
         spare = f", {kept} of them if still needed" if (kept := self.conditional) else ""
         line = f"{quantity(len(self.line), 'orders')}{spare}, {DICE[self.rehearsal.policy]}"
-        return f"{self.called}, nothing is saved: {told} ({line})"
+        return f"{self.called}, nothing is saved: {result} ({line})"
 
     def next_answers(self) -> str:
         return f"A puzzle says who answers: {self.puzzle.answer_words or 'nobody else plays'}"
 
     def judged(self, going: Callable[[], bool] = lambda: True) -> tuple[JudgedLine, JudgedLine | None]:
-        """This line and the best one found, judged. It may take seconds; `going` may stop it."""
+        """The odds of this line and of the best one found. May take seconds; `going` may stop it."""
 
         def watch(_: OddsProgress) -> bool:
             return going()
@@ -76,12 +78,12 @@ class PuzzleRehearsal(RehearsedGame):
         return self.puzzle.line(self.line, watch=watch), self.puzzle.known("best", watch=watch)
 
     def begin_anew(self) -> None:
-        """Back to the puzzle's position; what was tried stays."""
+        """Return to the puzzle's position; the lines tried so far stay."""
         self.rehearsal.rewind()
 
 
 def puzzle_session(puzzle: PuzzleGame) -> Session:
-    """A keyboard at a puzzle: every seat may be ordered for, as in any rehearsal."""
+    """A keyboard's session with a puzzle: any seat can be ordered, as in any rehearsal."""
     session = Session(PuzzleRehearsal(puzzle), frozenset({puzzle.seat}), by_hand)
     session.seat.seats = frozenset(range(len(puzzle.state.setup.seats)))
     session.rehearsing.sat = puzzle.seat

@@ -1,14 +1,14 @@
-"""The best line of a puzzle that can be found with a bounded effort: lines that the computer thinks of, grown order by
-order and judged by their odds.
+"""The best line for a puzzle within a limited effort: lines that the computer thinks of, grown order by order and
+judged by their odds.
 
-The computer weighs positions as it does in a game, and what the puzzle asks for on top. Whatever it proposes counts by
-its odds alone; the same seed and effort find the same line.
+The computer evaluates positions as in a game, plus the task. Its proposals are compared by their odds alone; the same
+seed and effort find the same line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
@@ -37,7 +37,7 @@ NEAR = 0.5  # and being halfway there
 
 
 class Wanting(Evaluation):
-    """What a position is worth to whoever is to do a task."""
+    """The value of a position for a task."""
 
     def __init__(self, rules: AnyRuleset, state: AnyState, distances: Distances, task: Task) -> None:
         super().__init__(rules, state, STYLES["balanced"], distances)
@@ -48,7 +48,7 @@ class Wanting(Evaluation):
         return worth + self.progress(state) if side == self.task.side else worth
 
     def progress(self, state: AnyState) -> float:
-        """How much of it is done, in pieces."""
+        """How much of the task is done, in pieces."""
         done = standing(self.rules, state, self.task, TaskStatus()).done
         if done is not None:
             return MUCH if done else -MUCH
@@ -65,12 +65,12 @@ class Wanting(Evaluation):
 
 
 class Seeking(Opponent):
-    """A mind that wants a task done."""
+    """A mind that tries to do a task."""
 
     task: Task
 
     def another(self) -> Seeking:
-        """One that has seen nothing of this turn."""
+        """A copy that has seen nothing of this turn."""
         other = Seeking(self.rules, HASTY)
         other.task, other.distances = self.task, self.distances
         return other
@@ -80,7 +80,7 @@ class Seeking(Opponent):
 
 
 class Found(NamedTuple):
-    """A line with what it was judged at first, and what the position it leads to is worth with average dice."""
+    """A line with its first estimate, and the value of the position it leads to with average dice."""
 
     chance: float
     worth: float
@@ -90,7 +90,7 @@ class Found(NamedTuple):
 def best_line(
     game: PuzzleGame, *, effort: int = EFFORT, seed: int = 1, watch: Callable[[float], bool] = lambda _: True
 ) -> JudgedLine:
-    """The best line found by judging `effort` of them. `watch` is told the share that is done, and may stop it."""
+    """The best line found by judging `effort` of them. `watch` gets the progress, and may stop it."""
     mind = Seeking(game.rules, LEVEL)
     mind.task = game.task
     chance = SeededRandom("puzzle", seed)
@@ -138,9 +138,9 @@ def _promising(
 
 
 def _onward(game: PuzzleGame, mind: Seeking, state: AnyState) -> tuple[Order, ...]:
-    """What the computer would order from a position until there is no more time, with average dice."""
+    """The orders of the computer from a position until there is no more time, with average dice."""
     mind = mind.another()
-    found: list[Order] = []
+    orders: list[Order] = []
     for _ in range(ONWARD):
         want = awaiting(state)
         if not isinstance(want, Ask) or game.over(state):
@@ -150,9 +150,9 @@ def _onward(game: PuzzleGame, mind: Seeking, state: AnyState) -> tuple[Order, ..
             assert order is not None, "its own side always has an answer"
         else:
             order = mind.choose(_wishing(game, state), want.seat).order
-            found.append(order)
+            orders.append(order)
         state = game.given(state, order, "average")
-    return tuple(found)
+    return tuple(orders)
 
 
 def _ways(
@@ -175,7 +175,7 @@ def _ways(
             yield head + chance.pick(rest).orders
 
 
-def _wishing(game: PuzzleGame, state: AnyState) -> Any:
+def _wishing(game: PuzzleGame, state: AnyState) -> AnyState:
     """A position in which it is a goal of the game too to be where the task says, so that ways there are thought of."""
     task = game.task
     wanted = [

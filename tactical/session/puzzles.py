@@ -1,12 +1,12 @@
-"""Puzzles at the table: the position that a puzzle stands at, its task, and lines of orders judged by their odds.
+"""Puzzles: the position, the task, and lines of orders judged by their odds.
 
-Everything is worked out on what the puzzle's seat knows, and nothing is ever saved. Nothing here knows a screen.
+Everything is based on what the puzzle's seat knows, and nothing is ever saved. Nothing here knows a screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.board import parse_cell
 from tactical.journal.lone_position import PositionError, position_from
@@ -29,6 +29,7 @@ from tactical.table import (
     AnyRuleset,
     AnyState,
     Ask,
+    Awaiting,
     Order,
     Outcome,
     Roll,
@@ -51,7 +52,7 @@ HOW: dict[Answering, How] = {"pass": "pass", "computer": "normal", "worst": "wor
 
 
 class JudgedLine(NamedTuple):
-    """A line of a puzzle: its orders, their notation, and how likely the task is done by it."""
+    """A line of a puzzle: its orders, their notation, and its chance to do the task."""
 
     orders: tuple[Order, ...]
     text: tuple[str, ...]
@@ -64,7 +65,7 @@ class JudgedLine(NamedTuple):
 
 
 class Others(Answers):
-    """What the other seats answer: always the same in the same position. It knows what the puzzle's seat knows."""
+    """The answers of the other seats: always the same in the same position. They know what the puzzle's seat knows."""
 
     def __init__(self, rules: AnyRuleset, seen: AnyState, seat: int, how: Answering) -> None:
         super().__init__(rules, seat, HOW[how])
@@ -81,11 +82,11 @@ class Others(Answers):
         return self._known[key]
 
     def reply(self, state: AnyState, _ask: Ask, /) -> Order | None:
-        """The same, as odds ask for it."""
+        """The same, in the form that odds need."""
         return self.order(state)
 
     def _thinking(self, own: str) -> Opponent:
-        """Another mind each time: what one has seen before in a turn would make a difference."""
+        """A fresh computer each time: what one has seen before in a turn would make a difference."""
         mind = Worst(self.rules, LEVEL) if self.how == "worst" else Opponent(self.rules, LEVEL)
         if isinstance(mind, Worst):
             mind.victim = own
@@ -94,7 +95,7 @@ class Others(Answers):
 
 
 class PuzzleGame:
-    """A puzzle opened: its position as its seat knows it, and what is asked."""
+    """An opened puzzle: its position as its seat knows it, and the task."""
 
     def __init__(self, puzzle: Puzzle, rules: AnyRuleset, state: AnyState) -> None:
         """Raises ScenarioError for a task that does not fit the position."""
@@ -116,18 +117,18 @@ class PuzzleGame:
 
     @property
     def task_words(self) -> str:
-        """What is asked, in a sentence."""
+        """The task, in a sentence."""
         return task_words(self.rules, self.state, self.task)
 
     @property
     def answer_words(self) -> str:
-        """What the other seats do."""
+        """How the other seats play, in words."""
         if all(chair.side in ("", self.task.side) for chair in self.state.setup.seats):
             return ""
         return {
-            "pass": "Others pass, and end their turns",
-            "computer": "The computer answers for others",
-            "worst": "Others do the worst they can to you",
+            "pass": "Others pass and end their turns",
+            "computer": "The computer plays the others",
+            "worst": "Others play the worst for you",
         }[self.puzzle.answers]
 
     def _aim(self, number: int, row: AimRow, side: str) -> TaskAim:
@@ -162,8 +163,8 @@ class PuzzleGame:
     # --- lines ---
 
     def read(self, texts: Sequence[str]) -> tuple[Order, ...]:
-        """The orders of a line in notation, each read where its turn comes. NotationError; ValueError: an order can be
-        given with no dice, and why not with average ones."""
+        """The orders of a line in notation, each read when its turn comes. Raises NotationError; raises ValueError if
+        no dice allow an order, with the reason for average ones."""
         refused: ValueError | None = None
         for dice in READ_WITH:
             try:
@@ -176,14 +177,14 @@ class PuzzleGame:
         raise refused
 
     def _read(self, texts: Sequence[str], dice: PolicyName) -> tuple[Order, ...]:
-        found: list[Order] = []
+        orders: list[Order] = []
         state = self._asked(self.state, dice)
         for text in texts:
             order, state = self._next(state, text, dice)
-            found.append(order)
-        return tuple(found)
+            orders.append(order)
+        return tuple(orders)
 
-    def _next(self, state: AnyState, text: str, dice: PolicyName) -> tuple[Order, Any]:
+    def _next(self, state: AnyState, text: str, dice: PolicyName) -> tuple[Order, AnyState]:
         """The order that a text is, once it can be given, and the position after it."""
         first: str | None = None
         for _ in range(PASSES):
@@ -201,17 +202,17 @@ class PuzzleGame:
         raise ValueError(first or text)
 
     def over(self, state: AnyState) -> bool:
-        """Whether there is no more time."""
+        """True if time has run out."""
         return state.result is not None or state.beat >= self.task.until
 
-    def given(self, state: AnyState, order: Order, dice: PolicyName) -> Any:
-        """Where an order of its side leads with such dice: its side is asked there, or it is over."""
+    def given(self, state: AnyState, order: Order, dice: PolicyName) -> AnyState:
+        """The position after an order of its side with such dice: its side decides there, or it is over."""
         return self._asked(self._given(state, order, dice).state, dice)
 
-    def _given(self, state: AnyState, order: Order, dice: PolicyName) -> Outcome:
+    def _given(self, state: AnyState, order: Order, dice: PolicyName) -> Outcome[AnyState]:
         return play(self.rules, state, order, policy(dice, state, self.task.side))
 
-    def _asked(self, state: AnyState, dice: PolicyName) -> Any:
+    def _asked(self, state: AnyState, dice: PolicyName) -> AnyState:
         """Where its own side is asked next, others having answered."""
         for _ in range(PASSES):
             want = awaiting(state)
@@ -231,7 +232,7 @@ class PuzzleGame:
         return state
 
     def own(self, state: AnyState, ask: Ask, /) -> Order | None:
-        """What its own side does where a line says nothing: it uses windows, and ends what else is asked."""
+        """Its own side's answers where a line has none: it uses reactions, and ends everything else."""
         if len(state.stack) > 1:
             return usual(self.rules, state, ask)
         return leaving(self.rules, state)
@@ -244,7 +245,7 @@ class PuzzleGame:
         samples: int = SAMPLES,
         watch: Watch | None = None,
     ) -> JudgedLine:
-        """A line, judged; worked out once, unless `watch` stopped it."""
+        """The line, judged; worked out once, unless `watch` stopped it."""
         given, stopped = tuple(orders), False
 
         def see(at: OddsProgress) -> bool:
@@ -254,8 +255,8 @@ class PuzzleGame:
 
         known = self._lines.get(given)
         if known is None:
-            found = self.judged(given, limit=limit, samples=samples, watch=see)
-            known = JudgedLine(given, tuple(write(self.state, order) for order in given), found)
+            chance = self.judged(given, limit=limit, samples=samples, watch=see)
+            known = JudgedLine(given, tuple(write(self.state, order) for order in given), chance)
             if not stopped:
                 self._lines[given] = known
         return known
@@ -263,14 +264,14 @@ class PuzzleGame:
     def judged(
         self, orders: Sequence[Order], *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None
     ) -> Judged:
-        """How likely the task is done by a line."""
+        """The chance that a line does the task."""
         return judged(self._attempt(orders), limit=limit, samples=samples, watch=watch)
 
     def _attempt(self, orders: Sequence[Order]) -> Attempt:
         return Attempt(self.rules, self.state, self.task, orders, self.own, self.others.reply)
 
-    def after(self, orders: Sequence[Order], dice: PolicyName = "average") -> Any:
-        """Where a line leads with such dice: its own side is asked there, or it is over."""
+    def after(self, orders: Sequence[Order], dice: PolicyName = "average") -> AnyState:
+        """The position after a line with such dice: its own side decides there, or it is over."""
         attempt = self._attempt(orders)
         state, given = self._asked(self.state, dice), 0
         for _ in range(2 * PASSES):
@@ -283,8 +284,8 @@ class PuzzleGame:
         return state
 
     def is_needed(self, orders: Sequence[Order], order: Order, *, later: bool = False) -> bool:
-        """Whether an order can be given after a line if the dice fall otherwise than they did; `later`: also once its
-        own side has let pass what comes before it."""
+        """True if an order can be given after a line if the dice fall differently. `later`: also once its own side has
+        passed on what comes before it."""
         passes = PASSES if later else 1
         return any(self._comes(self.after(orders, dice), order, dice, passes) for dice in READ_WITH)
 
@@ -300,7 +301,7 @@ class PuzzleGame:
         return False
 
     def known(self, which: str, *, watch: Watch | None = None) -> JudgedLine | None:
-        """The best line found, or the obvious one (`best`, `obvious`), judged; None: the puzzle names none."""
+        """The best line found, or the obvious one (`best`, `obvious`), judged; None if the puzzle has none."""
         row: LineRow = getattr(self.puzzle, which)
         if not row.orders:
             return None
@@ -312,7 +313,7 @@ class PuzzleGame:
 
 
 def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
-    """The puzzle's position, reached by the rules. Raises ScenarioError."""
+    """The puzzle's position, reached by playing the rules. Raises ScenarioError."""
     rules, state = _position(puzzle)
     game = PuzzleGame(puzzle, rules, state)
     want = awaiting(state)
@@ -321,11 +322,11 @@ def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
     if want.seat != game.seat:
         raise puzzle.wrong(("seat",), f"{state.seat(want.seat).name} is asked there, not {puzzle.seat}")
     if standing(rules, game.state, game.task, TaskStatus()).done is not None:
-        raise puzzle.wrong(("aims",), "this is settled before anything is done")
+        raise puzzle.wrong(("aims",), "this is decided before you do anything")
     return game
 
 
-def _position(puzzle: Puzzle) -> tuple[AnyRuleset, Any]:
+def _position(puzzle: Puzzle) -> tuple[AnyRuleset, AnyState]:
     """Its rules, and the position it stands at. Raises ScenarioError."""
     if puzzle.scenario is None:
         rules: AnyRuleset = load(puzzle.rules)
@@ -342,11 +343,11 @@ def _position(puzzle: Puzzle) -> tuple[AnyRuleset, Any]:
 
 def verdict_words(mine: JudgedLine, best: JudgedLine | None) -> str:
     """`Yours: 58%. Best found: 72%`."""
-    told = f"Yours: {chance_text(mine.judged.as_chance, interval=True)}"
-    return f"{told}. Best found: {chance_text(best.judged.as_chance, interval=True)}" if best is not None else told
+    own = f"Yours: {chance_text(mine.judged.as_chance, interval=True)}"
+    return f"{own}. Best found: {chance_text(best.judged.as_chance, interval=True)}" if best is not None else own
 
 
-def _played(puzzle: Puzzle, rules: AnyRuleset, state: AnyState, number: int, text: str) -> Any:
+def _played(puzzle: Puzzle, rules: AnyRuleset, state: AnyState, number: int, text: str) -> AnyState:
     want = awaiting(state)
     seat = want.seat if isinstance(want, Ask) else -1
     try:
@@ -355,12 +356,13 @@ def _played(puzzle: Puzzle, rules: AnyRuleset, state: AnyState, number: int, tex
         raise puzzle.wrong(("before", number), str(error)) from None
     if not out.verdict:
         raise puzzle.wrong(("before", number), f"{shown(text)} is refused: {_why_not(rules, out.verdict)}")
-    return out.state
+    after: AnyState = out.state
+    return after
 
 
 def _why_not(rules: AnyRuleset, verdict: Verdict) -> str:
     return "; ".join(map(rules.presenter.why, verdict.reasons))
 
 
-def _waits(want: Any) -> str:
-    return 'a roll is awaited: throw it, as in "throw 3,4"' if isinstance(want, Roll) else "the battle is over"
+def _waits(want: Awaiting) -> str:
+    return 'a roll is awaited; give its faces, as in "throw 3,4"' if isinstance(want, Roll) else "the battle is over"

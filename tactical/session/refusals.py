@@ -1,4 +1,4 @@
-"""Why something cannot be ordered, in one line that names its clause."""
+"""The reason why something cannot be ordered, in one line with its clause."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One line for the log: its look, and the clause that `?` opens. Lines of one attack or check share an `entry`, a
-    number of its own; of those some are only how it came about: `dice`."""
+    """One line for the log: its look, and the clause that `?` opens. Lines of one attack or check share a number,
+    `entry`. `dice`: it only shows how the result came about. `theirs`: others did it since the seat last acted."""
 
     text: str
     key: str = "text"  # text, good, warn, bad
@@ -25,6 +25,7 @@ class Message(msgspec.Struct, frozen=True):
     names_clause: bool = False  # the text has it
     entry: int = 0
     dice: bool = False
+    theirs: bool = False
 
     @property
     def whole(self) -> str:
@@ -33,7 +34,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Refusals:
-    """What the seat is told when an order cannot be given."""
+    """The refusals shown to a seat."""
 
     last_clause = ""  # of the last refusal, for `?`
 
@@ -41,52 +42,52 @@ class Refusals:
         self.seat, self.selection = selection.seat, selection
 
     def why_not(self, cell: int) -> Message:
-        """Why nothing can be done about a cell, as one line."""
-        found = self.obstacle(cell)
-        return self.refusal(found) if isinstance(found, Reason) else found
+        """The reason why nothing can be done about a cell, as one line."""
+        problem = self.obstacle(cell)
+        return self.refusal(problem) if isinstance(problem, Reason) else problem
 
     def obstacle(self, cell: int) -> Reason | Message:
-        """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
+        """The reason why nothing can be done about a cell: the refusal of the order that was most likely meant.
 
-        Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
-        sword. Who points at an enemy means to attack it, not to walk onto it.
+        Of attacks, it is the refusal about the target, or else about the attacker: the others only say that a rifle is
+        not a sword. A player who points at an enemy means to attack it, not to walk onto it.
         """
         selection = self.selection
         seat = self.seat
         names = [piece.title for piece in seat.view.pieces_on(cell)]
         picked = [seat.view.name(selection.piece)] if selection.piece >= 0 else []
         attacks = [*selection.attacks_on(cell)]
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         drafts = seat.rules.tactics.likely_orders(seat.view, selection.piece, cell) if selection.piece >= 0 else ()
         for draft in [*attacks, *selection.ways_to(cell), *drafts]:
             verdict = judge(seat.rules, seat.view, draft)
             if verdict:
-                return Message(f"Not with this way of moving: {seat.calls['mode']} changes it", "warn")
-            found += verdict.reasons[-1:]
-        for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
+                return Message(f"Not in this movement mode; {seat.calls['mode']} changes it", "warn")
+            reasons += verdict.reasons[-1:]
+        for said, about in ((reasons[: len(attacks)], names), (reasons[: len(attacks)], picked), (reasons, names)):
             for why in said:
                 if any(name == value for name in about for _, value in why.args):
                     return why
-        if found:
-            return found[-1]
-        return Message(f"No order concerns {seat.view.cell_name(cell)} now", "warn")
+        if reasons:
+            return reasons[-1]
+        return Message(f"There is no order for {seat.view.cell_name(cell)} now", "warn")
 
     def problem(self, cell: int) -> str:
-        """Why nothing can be done about a cell, without what would help."""
-        found = self.obstacle(cell)
-        if isinstance(found, Message):
-            return found.text
-        self.last_clause = found.clause
-        return with_clause(capital(self.seat.rules.presenter.why(replace(found, remedy=""))), found)
+        """The reason why nothing can be done about a cell, without a remedy."""
+        obstacle = self.obstacle(cell)
+        if isinstance(obstacle, Message):
+            return obstacle.text
+        self.last_clause = obstacle.clause
+        return with_clause(capital(self.seat.rules.presenter.why(replace(obstacle, remedy=""))), obstacle)
 
     def why_not_by(self, mode: str, reach: Reach, cell: int) -> Message:
-        """Why a way of moving does not lead to a cell: what the rules say of going straight there in it."""
+        """The reason why a movement mode does not lead to a cell: the rules' verdict on going straight there in it."""
         draft = self.selection.straight_by(reach, cell)
         verdict = judge(self.seat.rules, self.seat.view, draft) if draft is not None else None
         if verdict is not None and not verdict:
-            told = self.refusal(verdict.reasons[0])
-            return replace(told, text=f"{capital(mode)}: {told.text}")
-        return Message(f"{capital(mode)} does not lead to {self.seat.view.cell_name(cell)}", "warn")
+            refusal = self.refusal(verdict.reasons[0])
+            return replace(refusal, text=f"{capital(mode)}: {refusal.text}")
+        return Message(f"{capital(mode)} cannot reach {self.seat.view.cell_name(cell)}", "warn")
 
     # --- words ---
 
@@ -95,18 +96,18 @@ class Refusals:
         self.last_clause = why.clause
         text = capital(self.seat.rules.presenter.why(why))
         return Message(
-            f"{with_clause(text, why)}; {self.seat.calls['help']} explains", "warn", why.clause, names_clause=True
+            f"{with_clause(text, why)}; {self.seat.calls['help']} for more", "warn", why.clause, names_clause=True
         )
 
     def all(self, reasons: Sequence[Reason]) -> list[Message]:
-        """The first reasons against an order; of a draft the first against each of its parts."""
+        """The first reasons against an order; for a draft, the first against each of its parts."""
         parts = {why.part: why for why in reversed(reasons)} if any(why.part >= 0 for why in reasons) else {}
         shown = [parts[part] for part in sorted(parts)] or list(reasons[:REASONS])
         more = len(shown) - PARTS_NAMED
-        found = [self.refusal(why) for why in shown[:PARTS_NAMED]]
-        return [*found, Message(f"and {more} more parts", "warn")] if more > 0 else found
+        messages = [self.refusal(why) for why in shown[:PARTS_NAMED]]
+        return [*messages, Message(f"and {more} more parts", "warn")] if more > 0 else messages
 
 
 def with_clause(text: str, why: Reason) -> str:
-    """A reason in words with the clause that it rests on, told once: a breakdown in it may have named it."""
+    """A reason in words with its clause, unless a breakdown in it has already named that."""
     return f"{text} ({why.clause})" if why.clause and not why.names_clause else text

@@ -1,14 +1,15 @@
-"""A rehearsal as the session sees it: the face of a game in a file, but nothing is written and nobody else plays."""
+"""A rehearsal as the session sees it: it looks like a game in a file, but nothing is written and nobody else plays."""
 
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any, Self, get_args
+from typing import TYPE_CHECKING, Self, get_args
 
 import msgspec
 
 from tactical.rehearsal.dice_policies import PolicyName
 from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Order, Outcome, Throw, Verdict, no
+from tactical.table.events import Event
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.phrases import percent_words
@@ -17,6 +18,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from tactical.journal.game import Game
     from tactical.rehearsal.commit import Committed
     from tactical.rehearsal.line import Node
     from tactical.rehearsal.rehearsal import Rehearsal
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 SAID = {
-    "average": "come out average",
+    "average": "are average",
     "best": "are good for your side",
     "worst": "are bad for your side",
     "ask": "are entered by you",
@@ -42,19 +44,19 @@ DICE = {
 
 
 class LineOrder(msgspec.Struct, frozen=True):
-    """One order of the line, as the log wants it."""
+    """One order of the line, as the log needs it."""
 
     order: Order
     after: AnyState
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
 
-    def rules_after(self, rules: AnyRuleset) -> Any:
-        """Those of the rehearsal: it is of one game."""
+    def rules_after(self, rules: AnyRuleset) -> AnyRuleset:
+        """The rules of the rehearsal, which is of one game."""
         return rules
 
 
 class Twig(msgspec.Struct, frozen=True):
-    """A node of the rehearsal as a list shows it."""
+    """A node of the rehearsal, as a list shows it."""
 
     number: int
     depth: int
@@ -64,12 +66,14 @@ class Twig(msgspec.Struct, frozen=True):
 
 
 class RehearsedGame:
-    """Grown from what one seat sees of a position. Any seat's orders; undo and redo go back and forth on the line."""
+    """A rehearsal from one seat's view of a position. It takes any seat's orders; undo and redo move back and forth on
+    the line."""
 
     notice = None
     writable = False
     called = "REHEARSAL"
-    puzzle: PuzzleGame | None = None  # whose position it grows from
+    puzzle: PuzzleGame | None = None  # the puzzle it grows from
+    advised = True  # False: its table allows no advice
 
     def __init__(self, rules: AnyRuleset, state: AnyState, seat: int, seq: int = 0) -> None:
         """`seq`: the record of the game after which the position was."""
@@ -82,14 +86,14 @@ class RehearsedGame:
 
     @classmethod
     def of(cls, rules: AnyRuleset, rehearsal: Rehearsal, seq: int) -> Self:
-        """One that goes on with a line grown before."""
+        """A rehearsal that continues an existing line."""
         self = cls(rules, rehearsal.tree.root.state, rehearsal.tree.seat, seq)
         self.rehearsal = rehearsal
         return self
 
     @property
-    def state(self) -> Any:
-        """The position the line has come to."""
+    def state(self) -> AnyState:
+        """The position at the end of the line."""
         return self.rehearsal.state
 
     @property
@@ -99,26 +103,26 @@ class RehearsedGame:
 
     @property
     def again(self) -> Order | None:
-        """Going forward asks nobody."""
+        """The orders to redo; nobody need agree."""
         return None
 
-    def play(self, order: Order, _live: Dice) -> Outcome:
+    def play(self, order: Order, _live: Dice) -> Outcome[AnyState]:
         """Try an order; the rehearsal's own policy decides its dice, never the live ones."""
         if isinstance(order, Throw):
             faces = order.faces if self.rehearsal.policy == "ask" else None
             return self.rehearsal.throw(faces)
         return self.rehearsal.play(order)
 
-    def undo(self, _seat: int, _agreed: Any = ()) -> Verdict:
-        """Back by one order; with what was answered for others since, as in a game against the computer."""
-        found = back = bool(self.rehearsal.path)
+    def undo(self, _seat: int, _agreed: object = ()) -> Verdict:
+        """Go back by one order, including others' answers since, as in a game against the computer."""
+        possible = back = bool(self.rehearsal.path)
         while back:
             back = self._answered(self.rehearsal.node)
             self.rehearsal.back()
-        return OK if found else no("undo_nothing", TABLE_CLAUSE)
+        return OK if possible else no("undo_nothing", TABLE_CLAUSE)
 
     def redo(self, _seat: int) -> Verdict:
-        """Forward along the line last gone, with what was answered for others."""
+        """Go forward along the last line, including others' answers."""
         if not self.rehearsal.forward():
             return no("redo_nothing", TABLE_CLAUSE)
         while (there := self.rehearsal.ahead) is not None and self._answered(there):
@@ -126,23 +130,23 @@ class RehearsedGame:
         return OK
 
     def _answered(self, node: Node) -> bool:
-        """Whether an order was not the rehearsing side's own, where others are answered for."""
+        """True if an order was not the rehearsing side's own, where others are answered for."""
         if self.answers is None or self.answers.how == "asked" or node.order is None or node.order.seat < 0:
             return False
         return bool(self.state.seat(node.order.seat).side != self.state.seat(self.rehearsal.tree.seat).side)
 
     def next_policy(self) -> str:
-        """The next way its dice are decided, in words."""
+        """Switch to the next dice policy, and return its words."""
         at = POLICIES.index(self.rehearsal.policy)
         self.rehearsal.policy = POLICIES[(at + 1) % len(POLICIES)]
         return f"Dice {SAID[self.rehearsal.policy]}"
 
     def next_answers(self) -> str:
-        """The next way in which others' windows and turns are answered, in words."""
+        """Switch how others' reactions and turns are answered, and return its words."""
         from tactical.session.their_answers import Answers
 
         self.answers = self.answers or Answers(self.rules, self.rehearsal.tree.seat)
-        return self.answers.next_way()
+        return self.answers.next_way(advised=self.advised)
 
     def words(self) -> str:
         """The banner: how long the line is, how its dice fall, how likely it is."""
@@ -150,14 +154,13 @@ class RehearsedGame:
         line = f"{quantity(given, 'orders')}, {DICE[self.rehearsal.policy]}"
         if self.answers is not None and self.answers.how != "asked":
             line += f", answers: {self.answers.how}"
-        likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
+        likely = prod(self.likely(node) for node in self.rehearsal.path)
         if likely < 1:
             line += f", {percent_words(likely)} likely"
         return f"{self.called}, nothing is saved: {line}"
 
     def likely(self, node: Node) -> Fraction:
-        """How likely the rolls of an order were to succeed and fail as they did. Worked out once: it is shown at every
-        paint."""
+        """The chance that the rolls of an order came out as they did. Worked out once: every paint shows it."""
         known = self._likely.get(node.number)
         if known is None:
             from fractions import Fraction
@@ -173,7 +176,7 @@ class RehearsedGame:
         """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
         from tactical.rehearsal.line import ROOT
 
-        tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "the start of the rehearsal", "", self.rehearsal.at == ROOT)]
+        tree, twigs = self.rehearsal.tree, [Twig(ROOT, 0, "the start of the rehearsal", "", self.rehearsal.at == ROOT)]
         waiting = [(node, 1) for node in reversed(tree.children(ROOT))]
         while waiting:
             node, depth = waiting.pop()
@@ -183,18 +186,18 @@ class RehearsedGame:
             likely = self.likely(node)
             odds = percent_words(likely) if likely < 1 else ""
             here = node.number == self.rehearsal.at
-            found.append(Twig(node.number, depth, f"{by}: {write(before, node.order)}", odds, here))
+            twigs.append(Twig(node.number, depth, f"{by}: {write(before, node.order)}", odds, here))
             children = tree.children(node.number)
             # An only child goes on its line: what is indented are the other ways to go on.
             waiting += [(child, depth + (len(children) > 1)) for child in reversed(children)]
-        return found
+        return twigs
 
-    def commit(self, live: Any, dice: Dice, seats: frozenset[int]) -> Committed:
-        """Play the line into the live game until an order is refused or comes out differently."""
+    def commit(self, live: Game, dice: Dice, seats: frozenset[int]) -> Committed:
+        """Play the line into the live game until an order is refused or turns out differently."""
         from tactical.rehearsal.commit import commit
 
-        def play(order: Order) -> Outcome:
-            outcome: Outcome = live.play(order, dice)
+        def play(order: Order) -> Outcome[AnyState]:
+            outcome: Outcome[AnyState] = live.play(order, dice)
             return outcome
 
         tree, tip = self.rehearsal.tree, self.rehearsal.at

@@ -1,7 +1,8 @@
-"""Opening saves for play: shipped samples as copies, what cannot be written to read only."""
+"""Opening saves for play: shipped samples as copies, and unwritable files read-only."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -14,16 +15,16 @@ from tactical.scenario import shipped_saves
 
 
 def saves_folder() -> Path:
-    """Where new games are kept unless the player says otherwise."""
+    """The folder for new games, by default."""
     return user_data_path("tactical") / "saves"
 
 
 def open_game(path: Address, folder: Path, *, hosted: bool = False, watching: bool = False) -> Game:
-    """The game at `path`: a shipped sample as a copy in `folder`, so that it stays as it was, and one that cannot be
-    written to look at, with its reason as its notice. SaveError.
+    """The game at `path`: a shipped sample as a copy in `folder`, so that the sample never changes, and an unwritable
+    file read-only, with the reason as its notice. Raises SaveError.
 
-    A game that is `hosted` is the file itself, whatever is in it: a copy for each seat would be a game for each. So it
-    is for who is `watching`, and opens it to read.
+    A `hosted` game is always the file itself: a copy for each seat would be a game for each. The same goes for
+    `watching`, which opens it to read.
     """
     if watching:
         return Game.open(path, write=False)
@@ -42,9 +43,34 @@ def open_game(path: Address, folder: Path, *, hosted: bool = False, watching: bo
         return game
 
 
+def leave(game: Game) -> None:
+    """Close a game; if it is new and nobody has played in it, delete its save."""
+    path, drop, size = game.save.path, game.fresh and game.untouched and not is_address(game.save.path), 0
+    game.fresh = False
+    if drop:
+        try:
+            size = Path(path).stat().st_size if not game.has_news else 0
+        except OSError:
+            drop = False
+    game.close()
+    if drop and size:
+        from tactical.journal.save_files import remove
+
+        with suppress(SaveError):  # it is still there then: no harm
+            remove(Path(path), size=size)
+
+
+def drop_unplayed(path: str) -> None:
+    """Delete a save in which nobody has played, unless somebody has it open. A failure is ignored."""
+    with suppress(SaveError):
+        game = Game.open(path)
+        game.fresh = True
+        leave(game)
+
+
 def own_copy(path: Path, folder: Path) -> Path:
-    """`path`; where it is an untouched sample a copy in `folder`: the latest one if nobody has played on in it, else a
-    fresh one. SaveError.
+    """`path`, or for an untouched sample a copy in `folder`: the latest one if nobody has played in it, else a fresh
+    one. Raises SaveError.
 
     A sample is known by its name and its bytes: an installed program's samples lie elsewhere than a checkout's.
     """
@@ -68,7 +94,7 @@ def own_copy(path: Path, folder: Path) -> Path:
 
 
 def require_hostable(path: Path) -> None:
-    """SaveError where this is the very file of a shipped sample, which stays as it is."""
+    """Raise SaveError if this is a shipped sample itself, which must never change."""
     for sample in shipped_saves().values():
         try:
             same = path.samefile(sample)
@@ -81,12 +107,12 @@ def require_hostable(path: Path) -> None:
 
 def _copies(sample: Path, folder: Path) -> list[tuple[int, Path]]:
     """The copies of a sample in a folder, with their numbers."""
-    found = [(path.stem.rpartition("-"), path) for path in folder.glob(f"{sample.stem}-*{sample.suffix}")]
-    return [(int(n), path) for (stem, _, n), path in found if stem == sample.stem and n.isascii() and n.isdecimal()]
+    numbered = [(path.stem.rpartition("-"), path) for path in folder.glob(f"{sample.stem}-*{sample.suffix}")]
+    return [(int(n), path) for (stem, _, n), path in numbered if stem == sample.stem and n.isascii() and n.isdecimal()]
 
 
 def is_fresh_copy(path: Path) -> bool:
-    """Whether this is a copy of a shipped sample in which nobody has played on."""
+    """True if this is a copy of a shipped sample in which nobody has played on."""
     sample = shipped_saves().get(path.stem.rpartition("-")[0])
     try:
         return (
@@ -100,8 +126,8 @@ def is_fresh_copy(path: Path) -> bool:
 
 
 def was_ordered_in(path: Path) -> bool:
-    """Whether somebody has ordered anything in this game since it was begun, or copied. So it is said of what cannot be
-    read: that must not be passed over."""
+    """True if somebody has given an order in this game since it was begun, or copied. Also true if it cannot be read,
+    so that it is not overlooked."""
     from tactical.journal.peek import peek  # a save opens without it
 
     try:
@@ -111,7 +137,7 @@ def was_ordered_in(path: Path) -> bool:
 
 
 def copy_words(path: str | Path, copy: Path) -> str:
-    """What to say where a sample is played as a copy; empty where it is not."""
+    """The message that a sample is played as a copy; else empty."""
     home = str(Path.home())
     shown = f"~{str(copy).removeprefix(home)}" if copy.is_relative_to(home) else str(copy)
     return f"{Path(path).name} is a sample: you play a copy, {shown}" if Path(path) != copy else ""

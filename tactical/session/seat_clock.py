@@ -1,4 +1,4 @@
-"""How long each seat has taken to decide. Pure: it is told the time."""
+"""How long each seat has taken to decide. Pure: the time is an argument."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Clock:
         self._since = 0.0
 
     def count(self, seat: int, now: float) -> None:
-        """From now on count for a seat; -1: for nobody, as in menus and when the battle is over."""
+        """Count for a seat from now on; -1: for nobody, as in menus and after the battle."""
         if seat == self._seat:
             return
         self._taken[self._seat] = self.taken(self._seat, now)

@@ -1,4 +1,4 @@
-"""What others did, order by order, as a seat noticed it: what is said of it, and what is to be shown where."""
+"""The orders of others, one by one, as a seat noticed them: the words for each, and what to show where."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ import msgspec
 from tactical.session.refusals import Message
 from tactical.session.scene.motion import BURSTS, HITS, IN_SHORT, SHOTS, line_between
 from tactical.session.scene.scene import AimPreview, Cell, PathStep, Scene, SceneEffect
+from tactical.session.seat import SeatView
 from tactical.session.session import Session
 from tactical.table import AnyRuleset, AnyState, Order
-from tactical.table.events import Event
+from tactical.table.events import Event, Rolled
 from tactical.table.values import replace, tag_of
 
 STRUCK = 60  # percent: how strongly the cell of a result is lit
 
 
 class SeenOrder(msgspec.Struct, frozen=True):
-    """What came of one order, as one seat or a SPECTATOR noticed it.
+    """The results of one order, as one seat or a SPECTATOR noticed it.
 
-    `view`: the position after it; `subject`: the piece that did it, -1: none; `events`: those that are anybody's doing;
-    `ours`: one's own pieces attacked, were attacked or lost something by it.
+    `view`: the position after it. `subject`: the piece that acted, -1: none. `events`: those that somebody caused.
+    `ours`: one's own pieces attacked, were attacked or lost something. `logged`: the log's lines about it.
     """
 
     shown_to: int
@@ -30,28 +31,35 @@ class SeenOrder(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     messages: tuple[Message, ...]
     ours: bool
+    logged: tuple[Message, ...] = ()
 
     @property
     def title(self) -> str:
-        """Who did it: the piece, or else nobody."""
+        """The piece that acted, or nobody."""
         return str(self.view.name(self.subject)) if self.subject >= 0 else ""
 
 
 def seen_order(
-    session: Session, rules: AnyRuleset, state: AnyState, order: Order, events: Iterable[Event], *, why: str = ""
+    session: Session,
+    rules: AnyRuleset,
+    state: AnyState,
+    order: Order,
+    events: Iterable[Event],
+    *,
+    why: str = "",
+    logged: Iterable[Message] = (),
 ) -> SeenOrder | None:
-    """What came of an order that led to a state; None where the seat noticed nothing that anybody did. `why`: the
-    reason that it was given for, where the seat may know that."""
+    """The results of an order that led to a state; None if the seat noticed nothing that anybody did. `why`: its
+    reason, if the seat may know it. `logged`: the log's lines about it."""
     seat = session.seat
     deeds = tuple(event for event in events if seat.notices(event) and not event.boundary)
-    if not deeds or rules is not seat.rules:  # what belongs to another game of a campaign is told on pages
+    if not deeds or rules is not seat.rules:  # events of another game of a campaign are told on pages
         return None
     view = seat.seen(state)
     own = {piece.id for piece in view.pieces if piece.seat in seat.seats}
     told = [*session.log.told(state, deeds), *([Message(why, "muted")] if why else [])]
-    return SeenOrder(
-        seat.shown_to, view, _subject(order, deeds), deeds, tuple(told), any(_concerns(event, own) for event in deeds)
-    )
+    ours = any(_concerns(event, own) for event in deeds)
+    return SeenOrder(seat.shown_to, view, _subject(order, deeds), deeds, tuple(told), ours, tuple(logged))
 
 
 def _subject(order: Order, deeds: Sequence[Event]) -> int:
@@ -61,25 +69,35 @@ def _subject(order: Order, deeds: Sequence[Event]) -> int:
 
 
 def _concerns(event: Event, own: set[int]) -> bool:
-    """Whether own pieces attack, are attacked or lose something."""
+    """True if own pieces attack, are attacked or lose something."""
     about = {getattr(event, name, -1) for name in ("piece", "target", "unit")}
     return tag_of(event) in SHOTS | HITS | BURSTS and bool(own & about)
+
+
+def is_answered(seat: SeatView, events: Sequence[Event]) -> bool:
+    """True if dice of others who sit elsewhere decided what came of an order of one's own: own pieces lost something by
+    dice, or many were thrown against them."""
+    view = seat.view
+    if all(number in seat.seats or chair.referee for number, chair in enumerate(view.setup.seats)):
+        return False
+    own = {piece.id for piece in view.pieces if piece.seat in seat.seats}
+    rolls = [event.roll for event in events if isinstance(event, Rolled) and seat.notices(event)]
+    lost = any(tag_of(event) in HITS | BURSTS and getattr(event, "piece", -1) in own for event in events)
+    return any(roll.each and roll.piece not in own for roll in rolls) or (lost and bool(rolls))
 
 
 # --- on the board ---
 
 
 def marked(scene: Scene, found: SeenOrder, xy: Callable[[int], Cell | None]) -> Scene:
-    """The scene after an order with what happened drawn on it: the cells that its piece went through, the line of its
-    attack, and over each target what came of it. `xy` says where a cell is drawn; None: not on this storey."""
+    """The scene after an order with the events drawn on it: the cells its piece passed, the line of its attack, and the
+    result over each target. `xy`: where a cell is drawn; None: not on this storey."""
     places = {piece.number: piece.cell for piece in scene.pieces}
-    walked = [
-        cell
-        for event in found.events
-        if hasattr(event, "start") and getattr(event, "piece", -1) == found.subject
-        if (cell := xy(getattr(event, "cell", -1)) if getattr(event, "cell", -1) >= 0 else None) is not None
-    ]
-    path = tuple(PathStep(cell, number, stop=number == len(walked)) for number, cell in enumerate(walked, 1))
+    steps = [event for event in found.events if hasattr(event, "start") and hasattr(event, "cell")]
+    steps = [event for event in steps if getattr(event, "piece", -1) == found.subject]
+    way = [*(event.start for event in steps[:1]), *(event.cell for event in steps)]  # with where it came from
+    walked = [at for cell in way if cell >= 0 and (at := xy(cell)) is not None]
+    path = tuple(PathStep(cell, number, stop=number == len(walked) - 1) for number, cell in enumerate(walked))
     shots = [event for event in found.events if tag_of(event) in SHOTS]
     aim = None
     if shots:
@@ -96,7 +114,7 @@ def marked(scene: Scene, found: SeenOrder, xy: Callable[[int], Cell | None]) -> 
 
 
 def _results(events: Iterable[Event]) -> dict[int, str]:
-    """What came of it for each piece, in a word: that it is out, what it lost, else how the attack on it came out."""
+    """The result for each piece, in a word: that it is out, what it lost, else how the attack on it came out."""
     lost: dict[int, int] = {}
     told: dict[int, str] = {}
     for event in events:

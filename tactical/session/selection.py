@@ -1,10 +1,9 @@
-"""Which piece is picked, how it is to move, where it can go, and up to where its path is fixed."""
+"""The picked piece, its movement mode, its reach, and the fixed part of its path."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -12,8 +11,9 @@ from tactical.journal.visibility import SPECTATOR
 from tactical.opponent.distances import Distances
 from tactical.session.order_hints import way_round
 from tactical.session.seat import Prepared, SeatView
-from tactical.table import AnyState, Order
-from tactical.table.goals import Exit
+from tactical.table import AnyState, Order, Piece
+from tactical.table.extras import Drafting
+from tactical.table.goals import exits_of
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach
 from tactical.table.refs import fields, way
@@ -24,7 +24,7 @@ Orders = tuple[Order, ...]
 
 
 class MoveOn(msgspec.Struct, frozen=True):
-    """A way of moving on from the last waypoint: the orders that lead there, whether the last of them leaves its move
+    """A way to move on from the last waypoint: the orders that lead there, whether the last of them leaves its move
     open, and the position there if all goes well."""
 
     so_far: Orders
@@ -33,7 +33,7 @@ class MoveOn(msgspec.Struct, frozen=True):
 
 
 class Selection:
-    """The picked piece of a seat. Its reach is worked out when it is first asked for, and kept until a change."""
+    """The picked piece of a seat. Its reach is worked out on first use, and kept until a change."""
 
     piece = -1
     mode = ""
@@ -48,11 +48,11 @@ class Selection:
     # --- picking ---
 
     def look(self, ready: Prepared | None) -> None:
-        """Pick the piece that is asked, or else one that can act. `ready`: what was prepared for this position."""
+        """Pick the deciding piece, or else one that can act. `ready`: what was prepared for this position."""
         seat, top = self.seat, self.seat.game.state.stack[-1:]
         self.piece = top[0].piece if top and (seat.my_turn or seat.watching) else -1
         if seat.shown_to == SPECTATOR and self.piece >= 0 and seat.view.pieces[self.piece].cell < 0:
-            self.piece = -1  # who acts is not seen by all
+            self.piece = -1  # not everybody sees which piece acts
         if self.piece < 0 and seat.offers:
             self.piece = next(iter(self.able_pieces()), -1)
         self.usual_mode()
@@ -60,16 +60,16 @@ class Selection:
             self._reach = ready.reach
 
     def usual_mode(self) -> None:
-        """Move as it usually does now."""
+        """Choose the piece's usual movement mode."""
         self.move_by(next(iter(self.modes), ""))
 
     def move_by(self, mode: str, reach: Reach | None = None) -> None:
-        """Move in this way. `reach`: where that leads, if it is known."""
+        """Choose this movement mode. `reach`: where it leads, if known."""
         self.mode, self._reach = mode, reach
 
     def next_mode(self) -> str:
-        """The next way of moving; its name, or empty when there is but one. A path stays fixed up to the last
-        waypoint."""
+        """Choose the next movement mode, and return its name; empty if there is only one. A path stays fixed up to the
+        last waypoint."""
         modes = self.modes
         if len(modes) < 2:
             return ""
@@ -77,15 +77,15 @@ class Selection:
         return self.mode
 
     def able_pieces(self) -> list[int]:
-        """The pieces that can be ordered now: those that are carried after all that stand by themselves."""
+        """The pieces that can be ordered now; passengers come after all others."""
         able = dict.fromkeys(order.subject for order in self.seat.offers if order.subject >= 0)
         return sorted(able, key=lambda piece: isinstance(self.seat.view.pieces[piece].place, Aboard))
 
     def next_piece(self, step: int, at: int) -> int:
-        """The piece after (or before) the one on cell `at`, or where none of them stands there the picked one; -1 when
-        there is none.
+        """The piece after (or before) the one on cell `at`, or the picked one if none stands there; -1 if there is
+        none.
 
-        Those that can act where there are several; else all of one's own, to look at.
+        It goes through those that can act if there are several, else through all of one's own.
         """
         seat = self.seat
         able = self.able_pieces()
@@ -99,19 +99,19 @@ class Selection:
         index = pieces.index(here) + step if here in pieces else 0
         return pieces[index % len(pieces)]
 
-    def is_hostile(self, piece: Any) -> bool:
-        """Whether a piece is an enemy of the picked one."""
+    def is_hostile(self, piece: Piece) -> bool:
+        """True if a piece is an enemy of the picked one."""
         return self.piece >= 0 and bool(self.seat.view.enemies(self.seat.view.pieces[self.piece], piece))
 
     def of_another(self, order: Order) -> bool:
-        """Whether an order is another piece's than the picked one."""
+        """True if an order is for another piece than the picked one."""
         return -1 not in (self.piece, order.subject) and order.subject != self.piece
 
     # --- where it can go ---
 
     @property
     def modes(self) -> tuple[str, ...]:
-        """The ways the picked piece can move now, or from the last waypoint on."""
+        """The movement modes of the picked piece now, or from the last waypoint on."""
         if self.fixed:
             return tuple(self.onwards)
         seat = self.seat
@@ -119,62 +119,62 @@ class Selection:
 
     @property
     def reach(self) -> Reach | None:
-        """Where the picked piece can go in the chosen mode, from the last waypoint if there is one."""
+        """The reach of the picked piece in the chosen mode, from the last waypoint if there is one."""
         seat = self.seat
         if self._reach is None and self.piece >= 0 and self.mode in self.modes:
             onward = None
             if self.fixed:
                 gone = tuple(getattr(self.fixed[-1], "path", ()))
-                onward = seat.rules.drafting.reach_from(seat.view, self.piece, self.mode, gone)
+                onward = seat.rules.extra(Drafting).reach_from(seat.view, self.piece, self.mode, gone)
             here = self.onwards[self.mode].view if self.fixed else seat.view
             self._reach = onward if onward is not None else seat.rules.reach(here, self.piece, self.mode)
         return self._reach
 
     @property
     def distances(self) -> Distances:
-        """How far cells are from each other, for pieces that move alike."""
+        """Distances between cells, for pieces that move alike."""
         if self._distances is None or self._distances.rules is not self.seat.rules:
             self._distances = Distances(self.seat.rules)
         return self._distances
 
     @property
     def has_waypoints(self) -> bool:
-        """Whether the path being built is fixed up to somewhere."""
+        """True if part of the path is fixed."""
         return bool(self.fixed)
 
     def heads_for(self, cell: int) -> bool:
-        """Whether the picked piece stands elsewhere and could go to a cell, or through it."""
+        """True if the picked piece is elsewhere and could go to a cell, or through it."""
         if self.piece < 0 or self.reach is None or self.seat.view.pieces[self.piece].cell == cell:
             return False
         return cell in self.reach.stops or cell in self.reach.via
 
     def concerned(self, cell: int) -> bool:
-        """Whether something could be ordered about a cell itself: going there, or what is aimed at it."""
+        """True if something could be ordered about a cell itself: going there, or aiming at it."""
         if self.reach is not None and cell in self.reach.stops:
             return True
         return any(self.seat.aims_at(order, cell) for order in self.seat.offers)
 
     def fix(self, going: Order) -> None:
-        """Fix the path up to where an order leads, and go on from there in any way that is possible."""
+        """Fix the path up to the end of an order, and continue from there in any possible way."""
         self.retake(self.join(going))
         self._reach = None
         if self.mode not in self.onwards:
             self.usual_mode()
 
     def retake(self, orders: Orders) -> None:
-        """Let these orders lead to the last waypoint."""
+        """Replace the orders that lead to the last waypoint by these."""
         self.fixed = orders
         self.onwards = self._from_here()
 
     def unfix(self) -> None:
-        """Begin the path anew."""
+        """Clear the waypoints."""
         if self.fixed:
             self.fixed, self.onwards, self._reach = (), {}, None
             if self.mode not in self.modes:
                 self.usual_mode()
 
     def resume(self, fixed: Orders, onwards: Mapping[str, MoveOn], mode: str) -> None:
-        """Go on from waypoints as they were."""
+        """Restore earlier waypoints."""
         self.fixed, self.onwards = fixed, onwards
         self.move_by(mode)
 
@@ -187,23 +187,24 @@ class Selection:
         from tactical.rehearsal.chain import ahead
 
         *before, last = self.fixed
-        found: dict[str, MoveOn] = {}
-        gone, drafted = tuple(getattr(last, "path", ())), seat.rules.drafting.reach_from
+        moves: dict[str, MoveOn] = {}
+        gone, drafted = tuple(getattr(last, "path", ())), seat.rules.extra(Drafting).reach_from
         for mode in seat.rules.modes(seat.view, self.piece):
             if drafted(seat.view, self.piece, mode, gone) is not None:  # a path that ends half-way is no draft yet
-                found[mode] = MoveOn(self.fixed, True, seat.view)
-        if found:
-            return found
+                moves[mode] = MoveOn(self.fixed, True, seat.view)
+        if moves:
+            return moves
         for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
             so_far = (*before, order)
             view, verdict = ahead(seat.rules, seat.view, so_far)
             for mode in seat.rules.modes(view, self.piece) if verdict else ():
-                if mode not in found or len(seat.rules.reach(view, self.piece, mode)):
-                    found[mode] = MoveOn(self.fixed, last == last.going_on() or bool(open_), view)
-        return found
+                if mode not in moves or len(seat.rules.reach(view, self.piece, mode)):
+                    moves[mode] = MoveOn(self.fixed, last == last.going_on() or bool(open_), view)
+        return moves
 
     def join(self, last: Order) -> Orders:
-        """An order that goes on from the last waypoint, with those that lead there; one with the last where it can."""
+        """An order that goes on from the last waypoint, with those that lead there, merged with the last if
+        possible."""
         if not self.fixed:
             return (last,)
         here = self.onwards[self.mode]
@@ -213,14 +214,14 @@ class Selection:
         whole = first.onward(last)
         name = way(type(first))
         if whole is None and name and type(first) is type(last) and not hasattr(first, "path"):
-            changed: dict[str, Any] = {name: (*getattr(first, name), *getattr(last, name))}
+            changed: dict[str, object] = {name: (*getattr(first, name), *getattr(last, name))}
             whole = replace(first, **changed)
         return (*before, whole) if whole is not None else (*before, first.going_on(), last)
 
     # --- orders about a place, as the rules are asked of them ---
 
     def attacks_on(self, cell: int) -> Iterator[Order]:
-        """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""
+        """Orders aimed at another side's piece on a cell, with every weapon of the picked piece."""
         seat = self.seat
         if self.piece < 0:
             return
@@ -230,17 +231,17 @@ class Selection:
                 yield from self.attacks_with("target", target.id)
 
     def throws_at(self, cell: int) -> Iterator[Order]:
-        """Orders aimed at the cell itself: `offers` names only cells that somebody stands on."""
+        """Orders aimed at the cell itself; `offers` only names occupied cells."""
         if self.piece >= 0 and self.seat.my_turn:
             yield from self.attacks_with("cell", cell)
 
     def attacks_with(self, name: str, value: int) -> Iterator[Order]:
-        """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
+        """Orders of the picked piece with each of its weapons, aimed through the field `name`."""
         aimed = {"seat", "piece", "weapon", name}
         kinds = [kind for kind in self.seat.rules.orders if _needed(kind) <= aimed <= set(kind.__struct_fields__)]
         for weapon in self._weapons():
             for kind in kinds:
-                aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
+                aim: dict[str, object] = {"piece": self.piece, "weapon": weapon, name: value}
                 yield kind(seat=self.seat.ordering, **aim)
 
     def _weapons(self) -> tuple[str, ...]:
@@ -248,11 +249,11 @@ class Selection:
         piece = self.seat.view.pieces[self.piece]
         kinds = getattr(self.seat.view.setup, "kinds", ())
         kind = kinds[piece.kind] if 0 <= piece.kind < len(kinds) else None
-        found: Sequence[Any] = getattr(piece, "weapons", ()) or getattr(kind, "weapons", ())
-        return tuple(name for name in found if isinstance(name, str))
+        names: Sequence[object] = getattr(piece, "weapons", ()) or getattr(kind, "weapons", ())
+        return tuple(name for name in names if isinstance(name, str))
 
     def ways_to(self, cell: int) -> Iterator[Order]:
-        """Going there by the shortest way, or straight where the rules know none."""
+        """Orders to go there by the shortest path, or straight if the rules know none."""
         seat = self.seat
         way = (
             seat.rules.tactics.way_to(seat.view, self.piece, self.mode, cell) if self.piece >= 0 and self.mode else None
@@ -265,33 +266,31 @@ class Selection:
             return
         path = way_round(seat.rules, seat.view.board, seat.view.pieces[self.piece].cell, cell)
         if path:
-            changed: dict[str, Any] = {"path": path}
+            changed: dict[str, object] = {"path": path}
             yield replace(sample, **changed)
 
     def straight_by(self, reach: Reach, cell: int) -> Order | None:
-        """An order as those of a reach, but straight to a cell; None where they name neither a path nor a cell."""
+        """An order like those of a reach, but straight to a cell; None if they name neither a path nor a cell."""
         sample = next((order for stop in reach.stops if (order := reach.order_to(stop)) is not None), None)
         names = {kind.ref: name for name, kind in fields(type(sample)).items()} if sample is not None else {}
         path = way_round(self.seat.rules, self.seat.view.board, self.seat.view.pieces[self.piece].cell, cell)
         if sample is None or not path or not names.keys() & {"path", "cell"}:
             return None
-        changed: dict[str, Any] = {names["path"]: path} if "path" in names else {names["cell"]: cell}
+        changed: dict[str, object] = {names["path"]: path} if "path" in names else {names["cell"]: cell}
         return replace(sample, **changed)
 
     def gets_out(self, view: AnyState, order: Order) -> bool:
-        """Whether an order takes its piece off the board by an exit that its side is to leave by."""
+        """True if an order takes its piece off the board by an exit that its side must leave by."""
         if order.verb != "leave" or order.subject < 0:
             return False
-        side, under = view.seat(order.seat).side, set(view.cells_under(view.pieces[order.subject]))
-        exits = (goal for goal in view.setup.goals if isinstance(goal, Exit) and goal.side in ("", side))
-        return any(under & set(goal.cells) for goal in exits)
+        under = set(view.cells_under(view.pieces[order.subject]))
+        return bool(under & set(exits_of(view, order.subject)))
 
     def words(self, order: Order) -> str:
-        """An order as people tell it, with the name of the piece it is about where that is not the picked one nor in it
-        anyway."""
-        told = imperative(self.seat.view, order)
+        """An order in words, naming its piece if that is not the picked one or already in it."""
+        text = imperative(self.seat.view, order)
         name = "" if order.subject in (-1, self.piece) else str(self.seat.view.name(order.subject))
-        return f"{name}: {told}" if name and not names_piece(order) else told
+        return f"{name}: {text}" if name and not names_piece(order) else text
 
 
 def _needed(kind: type[Order]) -> set[str]:

@@ -1,7 +1,7 @@
-"""One keyboard at the table: gives orders, rehearses, takes back.
+"""One keyboard at the table: gives orders, rehearses, undoes.
 
-A face turns keys or lines into calls of a `Session` and its parts, and shows what they say. Each part knows only those
-before it: the seat, what is picked, refusals, the plan, the pieces it names, what is asked.
+A face turns keys or lines into calls of a `Session` and its parts, and shows their words. Each part knows only those
+before it: the seat, the selection, refusals, the plan, the pieces it names, the question.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from tactical.session.piece_choice import PieceChoice
 from tactical.session.planner import Plan, Planner
 from tactical.session.refusals import Message, Refusals
 from tactical.session.rehearsal_mode import RehearsalMode
-from tactical.session.seat import SeatView, came_of, ordered
+from tactical.session.seat import SeatView, happenings, ordered
 from tactical.session.selection import Orders, Selection
 from tactical.session.undo import Undo
 from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, judge
+from tactical.table.extras import UnitActivations
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """What the people at one keyboard do."""
+    """One keyboard's session with a game."""
 
     def __init__(self, game: Game | RehearsedGame, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
         """`seats` are the chairs it may speak for: all when people share it, none for a spectator. `scale`: the units
@@ -54,7 +55,7 @@ class Session:
     # --- looking ---
 
     def look(self) -> bool:
-        """Take the position in anew after anything changed. True when it is another seat's now."""
+        """Take in the position after any change. True if it is another seat's now."""
         seat = self.seat
         before = seat.viewer
         ready = seat.look()
@@ -65,31 +66,32 @@ class Session:
         return seat.viewer != before
 
     def pick(self, piece: int) -> None:
-        """Pick a piece, to order it."""
+        """Pick a piece to order."""
         self.selection.piece = piece
         self.plan.forget()
         self.selection.usual_mode()
 
     def sit_alone(self) -> None:
-        """From now on the seat that looks is shown all that it knows: nobody else looks, until another is asked."""
+        """Show the looking seat everything it knows from now on: nobody else looks, until another must decide."""
         self.seat.sit_alone()
         self.selection.move_by(self.selection.mode)
 
     def asks_anew(self, but: str = "") -> None:
-        """Something else is done: `end` and `undo`, asked once, are asked about again (`but`: the one done again)."""
+        """Note that something else is done: a pending `end` or `undo` must be confirmed again. `but`: the one that is
+        repeated."""
         self.asking.ending = self.asking.ending and but == "end"
         self.undo.agreeing = self.undo.agreeing and but == "undo"
 
     def follow(self) -> Followed:
-        """Take in what other processes recorded; what of it may be noticed here. The rest changes nothing that is
-        shown, and is to leave no trace. SaveError."""
+        """Take in what other processes recorded, and return what may be noticed here. The rest changes nothing that is
+        shown, and must leave no trace. Raises SaveError."""
         seat = self.seat
         return self.rehearsing.recorded.follow((SPECTATOR,) if seat.watching else tuple(sorted(seat.keyboard)))
 
     # --- giving orders ---
 
-    def give(self, order: Order) -> tuple[Outcome, list[Message]]:
-        """Play an order into the game; what the seat noticed of it, or why it was refused."""
+    def give(self, order: Order) -> tuple[Outcome[AnyState], list[Message]]:
+        """Play an order into the game. Returns what the seat noticed of it, or why it was refused."""
         seat = self.seat
         before, closing = seat.game.state, self.asking.closes(order)
         if (kept := seat.kept_from()) is not None:
@@ -109,18 +111,18 @@ class Session:
         if seat.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(seat.viewer)]
             own = () if order.seat in seat.computers else ordered(order, seat.view)  # a tip's order is a player's own
-            seat.tutor.notice(*own, *came_of(seen))
+            seat.tutor.notice(*own, *happenings(seen))
         else:
             seat.tutor.notice(("tried", order.verb))
-        told = [*warned, *self.log.told(outcome.state, outcome.events), *self.log.nearer(before, outcome.state)]
+        messages = [*warned, *self.log.told(outcome.state, outcome.events), *self.log.nearer(before, outcome.state)]
         if outcome.state is before:  # a puzzle's line says it for other dice
-            told.append(Message(f"Kept in the line, if still needed: {seat.text(order)}", "muted"))
-        told += self._answered()
+            messages.append(Message(f"Kept in the line in case it is needed: {seat.text(order)}", "muted"))
+        messages += self._answered()
         seat.prepare()
-        return outcome, told
+        return outcome, messages
 
     def _answered(self) -> Iterator[Message]:
-        """What others give in a rehearsal, where they are not to be asked, until its own seat is."""
+        """The answers of others in a rehearsal, where they are not to be asked, until its own seat is."""
         tried = self.seat.what_if
         if tried is None or tried.answers is None:
             return
@@ -133,9 +135,9 @@ class Session:
             yield Message(said, "strong")
             yield from self.log.told(outcome.state, outcome.events)
 
-    def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome, list[Message]]]:
-        """Give orders one after the other, as long as each is legal and nothing comes between that might change one's
-        mind: a window, dice, another seat, something newly seen. What is left then is `rest`."""
+    def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome[AnyState], list[Message]]]:
+        """Give orders one after another, as long as each is legal and nothing comes between that might change the
+        player's mind: a reaction, dice, another seat, something newly seen. The rest is kept as `rest`."""
         seat = self.seat
         for number, order in enumerate(orders):
             want = seat.want
@@ -152,8 +154,8 @@ class Session:
                 return
 
     def take_up_rest(self) -> Message | None:
-        """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
-        planned is dropped, and the message says why."""
+        """Plan the rest of an interrupted series, once its seat decides again. Orders that no longer work are dropped,
+        and the message says why."""
         seat = self.seat
         rest, want = self.plan.rest, seat.want
         if not isinstance(want, Ask) or len(seat.game.state.stack) > 1:
@@ -165,7 +167,7 @@ class Session:
         if not seat.my_turn or want.seat != rest[0].seat:
             return None
         if rest[0].subject != self.selection.piece:
-            if rest[0].subject not in seat.rules.tactics.companions(seat.view, self.selection.piece):
+            if rest[0].subject not in seat.rules.extra(UnitActivations).companions(seat.view, self.selection.piece):
                 return None
             self.pick(rest[0].subject)
         from tactical.rehearsal.chain import ahead
@@ -185,19 +187,19 @@ class Session:
 
     @cached_property
     def lines(self) -> LineKeeper:
-        """What is done with lines: those that are kept, and the one that is tried."""
+        """The work on lines: the kept ones, and the one being tried."""
         from tactical.session.line_keeper import LineKeeper
 
         return LineKeeper(self)
 
     def rehearse(self, state: AnyState | None = None, rules: AnyRuleset | None = None) -> None:
-        """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
-        The live game is not touched until the line is played."""
+        """Begin a rehearsal from what this seat sees, or saw in a past position (under its own rules). The live game is
+        not touched until the line is played."""
         if self.rehearsing.begin(state, rules):
             self.look()
 
     def rehearse_on(self, tried: RehearsedGame) -> None:
-        """Rehearse from where something tried before has come to."""
+        """Rehearse from the end of something tried before."""
         if self.seat.what_if is None:
             self.rehearse()
         self.seat.game = tried
@@ -205,13 +207,13 @@ class Session:
         self.look()
 
     def leave_rehearsal(self) -> None:
-        """Back to the live game, which is as it was, and to the seat that looked then."""
+        """Return to the live game, which has not changed, and to the seat that looked then."""
         if self.rehearsing.end():
             self._begin_anew()
             self.seat.tutor.notice(("leave", ""))
 
     def _begin_anew(self) -> None:
-        """What was worked out and planned was about another game."""
+        """Drop what was worked out and planned about another game."""
         self.seat.see_anew()
         self.selection.move_by(self.selection.mode)
         self.plan.rest = ()

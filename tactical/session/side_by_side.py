@@ -1,15 +1,15 @@
-"""Lines side by side: where each leads, how likely that is, what it gains, risks and brings nearer.
+"""Lines side by side: where each leads, how likely that is, what it gains and risks, and how much nearer the goals are.
 
-A line is worked out, or played again many times with other dice, what it says others do included, and each end is
-weighed as the computer weighs positions: everything is told in pieces of average worth, so that systems and lines
-compare. What its seat cannot see is in none of it. Pure: nothing here knows a screen or a file.
+A line is worked out, or played many times with other dice, including what it says others do, and each end is evaluated
+as the computer evaluates positions. Everything is in pieces of average worth, so that systems and lines can be
+compared. Nothing that its seat cannot see is used. Pure: nothing here knows a screen or a file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
@@ -22,15 +22,17 @@ from tactical.session.line_ends import Gains, LineEnds, Weighing, line_ends
 from tactical.table import AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiting
 from tactical.table.chances import Chance
 from tactical.table.goals import counts_points
-from tactical.table.notation import write, write_place
+from tactical.table.notation import write
 from tactical.table.phrases import Hedge, percent_words
+from tactical.table.place_notation import place_words
 
 MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
 TRIES = 100  # of each
 NAMED = 3  # of those who could be hurt
 ASKED = "Asked then"
-SORTS = ("as kept", "safest", "most damage", "nearest to the goal", "likeliest")
+BEST_CHANCE = "best chance"
+SORTS = ("as kept", BEST_CHANCE, "safest", "most damage", "nearest to the goal", "likeliest")
 
 
 class Column(NamedTuple):
@@ -39,9 +41,12 @@ class Column(NamedTuple):
     name: str
     orders: tuple[str, ...]
     stop: str
-    own: tuple[str, ...]  # what has become of the pieces of its seat: where they are, what each has left
+    own: tuple[str, ...]  # the pieces of its seat: where they are, what each has left
     others: tuple[str, ...]  # and of all the others
-    asked: str  # who is asked in the end, and what
+    asked: str  # the seat asked at the end, and the question
+    chances: bool  # whether `now` and the outlook of its gains are chances to win; no: shares of the material
+    now: float
+    advised: bool  # whether those may be told
     rehearsed: Fraction  # its rolls come out as they did
     whole: Fraction  # the chance that all of it is carried out
     tries: int  # with other dice, of which all that follows is the average; 0: it was worked out
@@ -52,16 +57,18 @@ class Column(NamedTuple):
     used: Gains  # where all windows are used that it has no answer for: `gains` are where they are passed
     if_used: str  # what that comes to, in words; empty: there are none
     endangered: tuple[str, ...]
-    end: Any  # the position it leads to, as its seat sees it
+    end: AnyState  # the position it leads to, as its seat sees it
     changed: tuple[int, ...]  # the cells of the pieces that are not as they were
 
     def rows(self) -> Iterator[tuple[str, str]]:
-        """All of it in words: label and value, the same labels for every line; empty where there is nothing to tell."""
+        """All of it in words: label and value, with the same labels for every line; empty if there is nothing to
+        say."""
         yield "Orders", "; ".join(self.orders) or "none"
         yield "Stops", self.stop
         yield "Your pieces then", "; ".join(self.own) or "as they are"
         yield "Others then", "; ".join(self.others) or "as they are"
         yield ASKED, self.asked
+        yield self.outlook
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
         yield "All carried out", share_text(Chance.of(self.whole, tries=self.tries))
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
@@ -73,10 +80,19 @@ class Column(NamedTuple):
         yield "Nearer to goals", f"{self.gains.goals:+.2f} pieces"
         yield "Your points then", f"{self.gains.points:.2f}" if self.scored else ""
 
+    @property
+    def outlook(self) -> tuple[str, str]:
+        """`Chance to win`, `52% (48% now)`; empty if that must stay secret."""
+        label = "Chance to win" if self.chances else "Share of the material"
+        if not self.advised:
+            return label, ""
+        then, now = (percent_words(_rounded(each)) for each in (self.gains.outlook, self.now))
+        return label, then if then == now else f"{then} ({now} now)"
+
 
 def rows(columns: Sequence[Column]) -> list[tuple[str, list[str]]]:
-    """Label and a value for each column, row by row; what none has anything to tell of is left out, and who is asked
-    where all end alike: a line that ends before a fight loses nothing in it."""
+    """A label and a value for each column, row by row. Rows without any value are left out, and so is the deciding seat
+    if all lines end alike: a line that ends before a fight loses nothing in it."""
     cells = zip(*(each.rows() for each in columns), strict=True)
     told = [(row[0][0], [value for _, value in row]) for row in cells]
     return [(label, values) for label, values in told if any(values) and (label != ASKED or len(set(values)) > 1)]
@@ -88,21 +104,23 @@ def side_by_side(
     seat: int,
     *,
     tries: int = TRIES,
+    advised: bool = True,
     watch: Callable[[], bool] = lambda: True,
 ) -> list[Column]:
-    """The lines of a seat, in their order. `watch` is asked before every try; where it says no, what is there stays."""
+    """The lines of a seat, in their order. `advised`: include the chance to win. `watch` is called before every try; if
+    it returns False, the results so far are kept."""
     distances = Distances(rules)  # of one map for all of them: they cost more than all the rest
-    return [_column(rules, distances, name, found, seat, tries, watch) for name, found in lines]
+    return [_column(rules, distances, name, found, seat, tries, watch, advised=advised) for name, found in lines]
 
 
 def orders_of_line(rehearsal: Rehearsal) -> tuple[Order, ...]:
-    """What is ordered on the way to where a rehearsal stands; throws are not."""
+    """The orders on the way to a rehearsal's present node, without rolls."""
     return tuple(node.order for node in rehearsal.path if node.order is not None and not isinstance(node.order, Throw))
 
 
 def tried_lines(tried: Rehearsal, known: Collection[tuple[Order, ...]] = ()) -> list[tuple[str, Regrown]]:
-    """Where a rehearsal has come to, if anywhere, and the other lines that were tried in it, the latest first. Of those
-    with the same orders only one, as dice are thrown anew for all of them, and none with `known` orders."""
+    """The rehearsal's present line, if any, and the other lines tried in it, latest first. Of lines with the same
+    orders only one is kept, because dice are thrown anew for all, and none with `known` orders."""
     tree, tips = tried.tree, tried.tree.tips()
     names = {tip: f"tried {number}" for number, tip in enumerate(tips, 1)}
     found: dict[tuple[Order, ...], tuple[str, Regrown]] = {}
@@ -116,9 +134,15 @@ def tried_lines(tried: Rehearsal, known: Collection[tuple[Order, ...]] = ()) -> 
     return list(found.values())
 
 
+def sorts(columns: Sequence[Column]) -> tuple[str, ...]:
+    """The sort orders of `SORTS` that these lines allow: without advice, not by the best chance."""
+    return SORTS if all(each.advised for each in columns) else tuple(each for each in SORTS if each != BEST_CHANCE)
+
+
 def ordered(columns: Sequence[Column], by: str) -> list[Column]:
-    """The best first, by one of `SORTS`; equal ones stay in their order."""
+    """The columns, best first by one of `SORTS`; equal ones keep their order."""
     keys: dict[str, Callable[[Column], float | tuple[float, float]]] = {
+        BEST_CHANCE: lambda each: -each.gains.outlook,
         "safest": lambda each: max(each.gains.lost, each.used.lost) + each.gains.danger,
         "most damage": lambda each: -each.gains.dealt,
         "nearest to the goal": lambda each: (each.gains.beaten - each.gains.won, -each.gains.goals),
@@ -138,6 +162,8 @@ def _column(
     seat: int,
     tries: int,
     watch: Callable[[], bool],
+    *,
+    advised: bool,
 ) -> Column:
     rehearsal = found.rehearsal
     start, end = rehearsal.tree.root.state, rehearsal.state
@@ -155,6 +181,9 @@ def _column(
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat == seat),
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat != seat),
         _asked(rules, end, seat),
+        weighing.appraisal.tells_chances,
+        weighing.now,
+        advised,
         rehearsal.odds().outcome,
         ends.whole,
         ends.tries,
@@ -172,8 +201,8 @@ def _column(
     )
 
 
-def _asked(rules: AnyRuleset, end: Any, seat: int) -> str:
-    """Who is asked where a line ends, and in a window what: `yellow: announce a retreat`."""
+def _asked(rules: AnyRuleset, end: AnyState, seat: int) -> str:
+    """The seat that is asked where a line ends, and in a window the question: `yellow: announce a retreat`."""
     want = awaiting(end)
     if not isinstance(want, Ask):
         return "the dice" if isinstance(want, Roll) else "nobody"
@@ -183,7 +212,7 @@ def _asked(rules: AnyRuleset, end: Any, seat: int) -> str:
 
 
 def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:
-    """What is ordered in notation, of others with whose it is."""
+    """The orders in notation, others' with their seat."""
     before = rehearsal.tree.root.state
     for node in rehearsal.path:
         if node.order is not None and not isinstance(node.order, Throw):
@@ -192,7 +221,7 @@ def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:
         before = node.state
 
 
-def _changes(rules: AnyRuleset, start: Any, end: Any) -> dict[int, str]:
+def _changes(rules: AnyRuleset, start: AnyState, end: AnyState) -> dict[int, str]:
     """The pieces that are not as they were, with where they are now and what is left of what they had."""
     found = {}
     for before, after in zip(start.pieces, end.pieces, strict=False):
@@ -203,7 +232,7 @@ def _changes(rules: AnyRuleset, start: Any, end: Any) -> dict[int, str]:
             told += ["out"] if not rules.fighters.out(start, before) else []
         else:
             if before.place != after.place:
-                told.append(write_place(end, after.place))
+                told.append(place_words(end, after.place))
             then, now = (_amounts(rules, state, after.id) for state in (start, end))
             told += [f"{label} {now[label]}" for label in now if then.get(label, now[label]) != now[label]]
         if told:
@@ -212,19 +241,19 @@ def _changes(rules: AnyRuleset, start: Any, end: Any) -> dict[int, str]:
 
 
 def _amounts(rules: AnyRuleset, state: AnyState, piece: int) -> dict[str, str]:
-    """What a piece has left of each of its ledgers and stocks: `3 of 5 squares`."""
+    """The amounts that a piece has left of each of its ledgers and stocks: `3 of 5 squares`."""
     bars = rules.presenter.piece_card(state, piece).bars
     return {bar.label: bar.share for bar in bars}
 
 
 def _foes(there: Mapping[str, list[Combatant]], side: str) -> list[Combatant]:
-    """Who stands for the other sides."""
+    """The pieces of the other sides."""
     return [foe for of, some in there.items() if of != side for foe in some]
 
 
-def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
-    """Who could be hurt most in the enemies' next turn, and by whom: the share of what is left of them."""
-    there, _ = weigh.standing(end)
+def _endangered(weigh: Evaluation, end: AnyState, side: str) -> list[str]:
+    """The pieces that could be hurt most in the enemies' next turn, and by whom: the share of what is left of them."""
+    there = weigh.standing(end)[0] if weigh.fought else {}
     foes = _foes(there, side)
     harms = []
     for mine in there.get(side, ()):
@@ -236,7 +265,8 @@ def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
 
 
 def _losses(view: AnyState, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What pieces lose in words, of others and of one's own: whoever is likeliest to fall, then whoever loses most."""
+    """The losses of pieces in words, of others and of one's own: whoever is likeliest to fall, then whoever loses
+    most."""
     losses, falls, zero = ends.lost(), ends.falls(), Fraction(0)
     about: Hedge = "about" if ends.tries else ""
     told: tuple[list[str], list[str]] = ([], [])

@@ -1,4 +1,4 @@
-"""What others have done since somebody of this keyboard last gave an order: a line for each loss and for each unit."""
+"""Others' deeds since somebody at this keyboard last gave an order: a line for each loss and for each unit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from tactical.journal.errors import SaveError
 from tactical.session.scene.motion import BURSTS, HITS, SHOTS
 from tactical.session.seen_orders import SeenOrder, seen_order
-from tactical.session.session import Session
+from tactical.session.session import Message, Session
 from tactical.table.events import Event, Rolled
 from tactical.table.values import tag_of
 
@@ -18,7 +18,7 @@ MOST = 200  # orders that are looked back on
 
 
 class SinceLine(msgspec.Struct, frozen=True):
-    """One line: how bad it is (0: one's own piece is out), what is said, in which style, and where; -1: nowhere."""
+    """One line: how bad it is (0: one's own piece is lost), its words, its style, and its cell; -1: none."""
 
     rank: int
     text: str
@@ -27,57 +27,61 @@ class SinceLine(msgspec.Struct, frozen=True):
 
 
 def since_last_order(session: Session) -> list[SinceLine]:
-    """All of it, the worst first; nothing where this keyboard acted last, or is asked nothing."""
+    """All of these lines, worst first; empty if this keyboard acted last, or decides nothing."""
     seat = session.seat
     if seat.what_if is not None or not seat.seats or not seat.game.moments:
         return []
-    found: list[SeenOrder] = []
+    orders: list[SeenOrder] = []
     try:
         missed = takewhile(lambda moment: moment.order.seat not in seat.seats, session.log.past())
         for _, moment in zip(range(MOST), missed, strict=False):
             rules = moment.rules_after(seat.rules)
             if (each := seen_order(session, rules, moment.after, moment.order, moment.events)) is not None:
-                found.append(each)
+                orders.append(each)
     except SaveError:
-        return []  # what can be read of the past is in the log
-    found.reverse()
-    lines = [*_losses(session, found), *_deeds(session, found)]
+        return []  # readable past is in the log
+    orders.reverse()
+    lines = [*_losses(session, orders), *_deeds(session, orders)]
     return sorted(lines, key=lambda line: line.rank)
 
 
 def _losses(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:
     """A line for each of one's own pieces that lost something, or is out."""
     seat = session.seat
-    told: dict[int, tuple[int, list[str]]] = {}
+    losses: dict[int, tuple[int, list[str]]] = {}
     for each in found:
         for event in each.events:
             piece = _harmed(event)
             if piece < 0 or each.view.pieces[piece].seat not in seat.seats:
                 continue
-            rank, words = told.get(piece, (1, []))
-            words += [message.text for message in session.log.told(each.view, [event])]
-            told[piece] = (0 if tag_of(event) in BURSTS else rank, words)
-    for piece, (rank, words) in told.items():
+            rank, words = losses.get(piece, (1, []))
+            words += _outcomes(session.log.told(each.view, [event]))
+            losses[piece] = (0 if tag_of(event) in BURSTS else rank, words)
+    for piece, (rank, words) in losses.items():
         yield SinceLine(rank, ". ".join(words), "bad", seat.view.pieces[piece].cell)
 
 
 def _harmed(event: Event) -> int:
-    """Whom an event harms; -1: nobody."""
+    """The piece that an event harms; -1: none."""
     lost = tag_of(event) in BURSTS or (tag_of(event) in HITS and getattr(event, "amount", 0) > 0)
     return int(getattr(event, "piece", getattr(event, "unit", -1))) if lost else -1
+
+
+def _outcomes(messages: Iterable[Message]) -> list[str]:
+    return [message.text for message in messages if not message.dice]
 
 
 def _deeds(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:
     """A line for each piece that did something, without dice and without what is told as a loss."""
     seat = session.seat
-    told: dict[int, tuple[int, list[str]]] = {}
+    deeds_of: dict[int, tuple[int, list[str]]] = {}
     for each in found:
         deeds = [event for event in each.events if not isinstance(event, Rolled) and _harmed(event) < 0]
-        words = [message.text for message in session.log.told(each.view, deeds)]
+        words = _outcomes(session.log.told(each.view, deeds))
         if words:
-            rank, before = told.get(each.subject, (3, []))
+            rank, before = deeds_of.get(each.subject, (3, []))
             aimed = any(tag_of(event) in SHOTS for event in deeds)
-            told[each.subject] = (2 if aimed else rank, [*before, *words])
-    for piece, (rank, words) in told.items():
+            deeds_of[each.subject] = (2 if aimed else rank, [*before, *words])
+    for piece, (rank, words) in deeds_of.items():
         cell = seat.view.pieces[piece].cell if piece >= 0 else -1
         yield SinceLine(rank, ". ".join(words), "text", cell)

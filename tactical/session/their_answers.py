@@ -1,44 +1,48 @@
-"""Who answers in a rehearsal for the seats that are not rehearsing: nobody, whoever passes, or the computer, at a level
-or as the worst enemy there is. It knows what the rehearsing seat knows, and no more."""
+"""How the other seats answer in a rehearsal: not at all, by passing, or by the computer, at a level or as the worst
+enemy. It knows what the rehearsing seat knows, and no more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.worst import Worst, WorstReply, worst
 from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
 
-How = Literal["asked", "pass", "easy", "normal", "hard", "worst"]
+How = Literal["asked", "pass", "easy", "normal", "hard", "expert", "worst"]
 HOW: tuple[How, ...] = get_args(How)
+UNADVISED = HOW[:-1]  # the ways at a table that allows no advice
 SAID = {
     "asked": "Others are asked: you give their orders too",
-    "pass": "Others pass, and end their turns",
-    "easy": "The computer answers for others: easy",
-    "normal": "The computer answers for others: normal",
-    "hard": "The computer answers for others: hard",
-    "worst": "Others do the worst they can to you",
+    "pass": "Others pass and end their turns",
+    "easy": "The computer plays the others: easy",
+    "normal": "The computer plays the others: normal",
+    "hard": "The computer plays the others: hard",
+    "expert": "The computer plays the others: expert",
+    "worst": "Others play the worst for you",
 }
 IN_A_ROW = 40  # orders of others: what goes on longer is theirs to be rehearsed
 LEVEL = LEVELS["hard"]  # of who looks for the worst
 
 
 class Answers:
-    """Answers for the seats beside one seat."""
+    """Answers for the seats other than one."""
 
     def __init__(self, rules: AnyRuleset, seat: int, how: How = "asked") -> None:
         self.rules, self.seat, self.how = rules, seat, how
         self._mind: tuple[How, Opponent] | None = None
 
-    def next_way(self) -> str:
-        """Answer in the next way; how that is, in words."""
-        self.how = HOW[(HOW.index(self.how) + 1) % len(HOW)]
+    def next_way(self, *, advised: bool = True) -> str:
+        """Switch to the next way of answering, and return its words. `advised`: include the worst enemy."""
+        ways = HOW if advised else UNADVISED
+        self.how = ways[(ways.index(self.how) + 1) % len(ways)]
         return SAID[self.how]
 
     def order(self, state: AnyState) -> Order | None:
-        """What is answered at a position that the seat knows; None: its own seat is asked, or others are to be."""
+        """The answer in a position that the seat knows; None if its own seat decides, or nobody answers for the
+        others."""
         want = awaiting(state)
         own = state.seat(self.seat).side if 0 <= self.seat < len(state.setup.seats) else ""
         if self.how == "asked" or not isinstance(want, Ask) or state.seat(want.seat).side == own:
@@ -47,8 +51,8 @@ class Answers:
             return leaving(self.rules, state)
         return self._thinking(own).choose(state, want.seat).order
 
-    def until_asked(self, state: Callable[[], Any]) -> Iterator[Order]:
-        """Answers one after the other, each at the position there is then, until its own seat is asked."""
+    def until_asked(self, state: Callable[[], AnyState]) -> Iterator[Order]:
+        """Answers one after another, each in the position at that time, until its own seat decides."""
         for _ in range(IN_A_ROW):
             order = self.order(state())
             if order is None:
@@ -66,12 +70,11 @@ class Answers:
 
 
 def none_answers(state: AnyState, seat: int) -> str:
-    """Why there is no worst that others can do."""
+    """Why there are no worst enemy replies."""
     sides = {each.side for each in state.setup.seats if each.side} - {state.seat(seat).side}
-    return "Nobody else is asked before this is over" if sides else "Nobody else decides anything here: only dice do"
+    return "Nobody else is asked before this is over" if sides else "Only dice decide here, nobody else"
 
 
 def worst_answers(rules: AnyRuleset, view: AnyState, seat: int) -> list[WorstReply]:
-    """The worst that others can do to a seat from here, the worst first; what is left of its turn is ended before. It
-    may take seconds."""
+    """The worst enemy replies to a seat from here, worst first, after ending the rest of its turn. May take seconds."""
     return worst(Worst(rules, LEVEL), view, seat)

@@ -1,45 +1,53 @@
-"""Tells the tips of a guided battle as the player goes along."""
+"""Shows the tips of a guided battle as the player goes along."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from tactical.session.preferences.keys import named_keys
 from tactical.table.tips import Happening, Tip, first_of
 
+BEGUN = ("round_began", "turn_began", "phase_began", "day_began")  # tips that come every turn may come again
 THROWN: Happening = ("event", "rolled")  # dice have decided: what a turn's tip would have had tried is done
 
 
 class Tutor:
-    """What was told, and what is told now. Tips never stop anything: each is shown until the next one comes, until
-    somebody else is asked, until dice have decided what it would have had tried, or until the player puts them away;
-    of a battle that is over, until the next key. One about who is asked is not shown while somebody else is."""
+    """The tips shown so far, and the current one. Tips never stop anything. Each is shown until the next one comes,
+    another seat decides, dice have decided what it suggests, or the player turns tips off; after the battle, until the
+    next key. A tip about the deciding seat is hidden while another decides, and in positions that it does not fit."""
 
-    def __init__(self, tips: tuple[Tip, ...] = ()) -> None:
+    def __init__(self, tips: tuple[Tip, ...] = (), stands: Callable[[Tip], bool] = lambda _: True) -> None:
+        """`stands`: whether a tip is true in the present position."""
         self.tips = tips
+        self.stands = stands
         self.away = False  # put away by the player: nothing is told, but it is noted what would have been
         self._told: set[int] = set()
-        self._done: set[int] = set()  # of those, what they ask for has been done
+        self._done: set[int] = set()  # of those, what they ask for has been done since
+        self._ever_done: set[int] = set()
         self._waiting: list[int] = []
+        self._due: list[int] = []  # fitted what happened, and did not stand yet
         self._now = -1
-        self._shown = True  # whether the player has had a look at the present one
-        self._asked: frozenset[Happening] = frozenset()  # who is asked what
+        self._shown = True  # True if the player has seen the present one
+        self._asked: frozenset[Happening] = frozenset()  # the questions, each with its seat
 
     def notice(self, *happened: Happening, told: bool = True) -> None:
-        """Something happened. At most one tip is told of it; one that nobody has seen yet is not pushed aside. Not
-        `told`: it is a computer's to do, and the tips on it are not told later either."""
+        """Note an event. At most one tip is shown for it; a tip that nobody has seen yet is not replaced. `told`: False
+        if the computer does it, and its tips are not shown later either."""
         asked = frozenset(each for each in happened if each[0] == "asked")
         moved_on = bool(asked and self._asked and asked != self._asked)
         self._asked = asked or self._asked
-        self._done |= {number for number in self._told if self.tips[number].does(happened)}
+        if moved_on or any(when == "event" and of in BEGUN for when, of in happened):
+            self._told -= {number for number, tip in enumerate(self.tips) if tip.again and number != self._now}
+        self._note_done(happened)
         if not told:
             self._told |= {number for number, tip in enumerate(self.tips) if tip.fits(happened)}
-        found = first_of(self.tips, self._told, happened)
+        found = self._next(happened) if told else -1
         if found < 0:
             if self._shown and self._is_past(happened, moved_on=moved_on):
                 self._now = -1
             return
         self._told.add(found)
+        self._done.discard(found)
         if self._shown or self.away:
             self._now, self._shown = found, False
         elif self.tips[found].when == "asked" and self.tips[self._now].when != "asked":
@@ -48,8 +56,24 @@ class Tutor:
         else:
             self._waiting.append(found)
 
+    def _next(self, happened: Collection[Happening]) -> int:
+        """The tip to tell now. One that fits and does not stand yet, for dice or an answer come first, is told once it
+        does, unless what it asks for has been done by then."""
+        self._due = [number for number in self._due if not self.tips[number].does(happened)]
+        tip = first_of(self.tips, {*self._told, *self._due}, happened, self.stands)
+        if tip >= 0:
+            return tip
+        due = next((number for number in self._due if self.stands(self.tips[number])), -1)
+        if due >= 0:
+            self._due.remove(due)
+        else:
+            fits = first_of(self.tips, {*self._told, *self._due}, happened)
+            if fits >= 0 and self.tips[fits].when != "position":
+                self._due.append(fits)
+        return due
+
     def _is_past(self, happened: Collection[Happening], *, moved_on: bool) -> bool:
-        """Whether the present tip has had its time: what it asks for was done; or, where it asks for nothing of its
+        """True if the present tip has had its time: what it asks for was done; or, where it asks for nothing of its
         own, somebody else is asked, or dice have decided what it would have had tried."""
         if self._now < 0:
             return False
@@ -58,16 +82,21 @@ class Tutor:
             return self._now in self._done
         return moved_on or (tip.when == "asked" and THROWN in happened)
 
+    def _note_done(self, happened: Collection[Happening]) -> None:
+        done = {number for number in self._told if self.tips[number].does(happened)}
+        self._done |= done
+        self._ever_done |= done
+
     @property
     def progress(self) -> tuple[int, int]:
-        """How many of the steps that can be checked have been done, of how many."""
+        """The number of checkable steps that are done, and their total."""
         steps = {number for number, tip in enumerate(self.tips) if tip.done}
-        return len(self._done & steps), len(steps)
+        return len(self._ever_done & steps), len(steps)
 
     def went_by(self, moments: Iterable[tuple[Happening, ...]]) -> None:
-        """What happened before this sitting: its tips are not told again."""
+        """Skip the tips of events before this session."""
         for happened in moments:
-            self._done |= {number for number in self._told if self.tips[number].does(happened)}
+            self._note_done(happened)
             self._told |= {number for number, tip in enumerate(self.tips) if tip.fits(happened)}
 
     @property
@@ -75,27 +104,29 @@ class Tutor:
         """The tip to show."""
         tip = None if self.away or self._now < 0 else self.tips[self._now]
         elsewhere = tip is not None and tip.when == "asked" and self._asked and not tip.fits(self._asked)
-        return None if elsewhere else tip
+        return None if tip is None or elsewhere or not self.stands(tip) else tip
 
     @property
     def guides(self) -> bool:
-        """Whether this battle has tips at all."""
+        """True if this battle has tips at all."""
         return bool(self.tips)
 
     def turn_page(self) -> None:
-        """The player has seen what is shown and does something: the next one that waits, if any."""
+        """Go on to the next waiting tip, if any: the player has seen this one."""
         self._shown = True
         if self.now is not None and self.now.when == "over":
             self._now = -1
-        if self._waiting:
+        while self._waiting:
             self._now, self._shown = self._waiting.pop(0), False
+            if self.now is not None:
+                break
 
     def put_away(self) -> bool:
-        """No tips, or tips again; whether they are told now."""
+        """Turn tips off, or on again. True if they are on now."""
         self.away = not self.away
         return not self.away
 
 
 def tip_words(tip: Tip, calls: Mapping[str, str]) -> str:
-    """A tip with the keys that are in force."""
+    """A tip with the current keys."""
     return f"{named_keys(f'{tip.words} {tip.screen}'.strip(), calls)} ({calls['tips']}: no tips)"

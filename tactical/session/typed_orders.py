@@ -1,4 +1,4 @@
-"""Orders as they are typed: read, judged while they grow, and completed from what is on offer."""
+"""Typed orders: read, judged while they grow, and completed from the offers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tactical.report.rolls import odds_text
 from tactical.report.text import price_text
 from tactical.session.session import Message, Plan, Session
 from tactical.session.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
-from tactical.table import Order, Report, Throw, Verdict
+from tactical.table import Order, Report, Throw, Verdict, judge
 from tactical.table.notation import NotationError, read, renamed
+from tactical.table.phrases import capital
 from tactical.table.referee import RefereeOrder
 
 ATTACK, TO = PLANNED = ("attack", "to")
@@ -26,26 +27,40 @@ def read_order(session: Session, text: str) -> Order | Message:
     try:
         if session.seat.of_campaign(text):
             return _of_story(session, seat, text)
-        found = read(session.seat.rules, session.seat.view, seat, text)
+        order = read(session.seat.rules, session.seat.view, seat, text)
         if session.seat.hosted and session.seat.what_if is None:
-            if isinstance(found, Throw) and not session.rehearsing.throws_by_hand:
+            if isinstance(order, Throw) and not session.rehearsing.throws_by_hand:
                 return Message("Remote players do not enter dice: the host's program rolls them", "warn")
-            if isinstance(found, Report) and not any(
+            if isinstance(order, Report) and not any(
                 session.seat.view.setup.seats[each].referee for each in session.seat.seats
             ):
                 return Message("Over the network only a referee can report how a battle ended", "warn")
-        if isinstance(found, RefereeOrder) and not session.seat.view.setup.seats[seat].referee:
+        if isinstance(order, RefereeOrder) and not session.seat.view.setup.seats[seat].referee:
             chairs = session.seat.view.setup.seats  # a referee who shares the keyboard speaks for itself
             seat = next((number for number in sorted(session.seat.seats) if chairs[number].referee), seat)
-            found = read(session.seat.rules, session.seat.view, seat, text)
-        return found  # noqa: TRY300 - reads as one thought
+            order = read(session.seat.rules, session.seat.view, seat, text)
+        return order  # noqa: TRY300 - reads as one thought
     except NotationError as error:
-        return Message(f"{error} (column {error.column})", "warn")
+        return Message(capital(f"{error} (column {error.column})"), "warn")
+
+
+def possible(session: Session, text: str) -> bool:
+    """True if a typed order, a plan such as `ann attack cy`, or the part of an order that answers a reaction, is legal
+    now."""
+    seat = session.seat
+    if any(f" {seat.text(order)}".endswith(f" {text}") for order in (seat.offers if seat.window is not None else ())):
+        return True
+    order = read_order(session, text)
+    if not isinstance(order, Message) and judge(seat.rules, seat.view, order):
+        return True
+    plan = read_plan(session, text)
+    session.plan.forget()
+    return isinstance(plan, Plan)
 
 
 def read_plan(session: Session, text: str) -> Plan | Message | None:
-    """What `ann attack cy` and `ann to k1` mean: the plan that pointing there with Ann picked makes, taken up as the
-    session's own, or why there is none. None: the text says no such thing."""
+    """The plan of `ann attack cy` or `ann to k1`: the same as pointing there with Ann picked, which becomes the
+    session's plan; or why there is none. None if the text means no such thing."""
     plan = session.plan
     seat = session.seat
     words = text.lower().split()
@@ -60,16 +75,16 @@ def read_plan(session: Session, text: str) -> Plan | Message | None:
         session.pick(piece.id)
     plan.forget()
     problem, whom = plan.aim(cell), seat.view.piece_named(words[2])
-    found, aimed = plan.current, whom.id if whom is not None else -1
-    meant = found is not None and (words[1] == TO or getattr(found.orders[-1], "target", -1) == aimed >= 0)
-    if problem is None and found is not None and meant and found.verdict and found.order.subject == piece.id:
-        return found
+    current, aimed = plan.current, whom.id if whom is not None else -1
+    meant = current is not None and (words[1] == TO or getattr(current.orders[-1], "target", -1) == aimed >= 0)
+    if problem is None and current is not None and meant and current.verdict and current.order.subject == piece.id:
+        return current
     plan.forget()
     return problem or session.refusals.why_not(cell)
 
 
 def _says_plan(session: Session, text: str) -> bool:
-    """Whether a text is the whole of what `read_plan` reads."""
+    """True if a text is the whole of what `read_plan` reads."""
     words = text.lower().split()
     long_enough = len(words) == (FOUR if words[1:2] == [UNIT] else THREE) and words[1] in (UNIT, *PLANNED)
     return long_enough and place_named(session, words[-1]) >= 0
@@ -86,12 +101,12 @@ def _unit_plan(session: Session, words: list[str]) -> Plan | Message | None:
     if piece.id not in session.selection.able_pieces():
         return Message(f"{piece.title} cannot be given an order now", "warn")
     session.pick(piece.id)
-    found = unit_plan(session, ways[words[2]], cell)
-    return found or Message(f"Nobody of {piece.title}'s unit can do that now", "warn")
+    plan = unit_plan(session, ways[words[2]], cell)
+    return plan or Message(f"Nobody of {piece.title}'s unit can do that now", "warn")
 
 
 def hint(order: Order, text: str) -> Message | None:
-    """What to say beside an order that was typed in words of the release before; None: they are today's."""
+    """A hint about an order typed in the words of the previous release; None if the words are current."""
     said = renamed(order, text)
     return Message(said, "muted") if said else None
 
@@ -100,37 +115,37 @@ def _of_story(session: Session, seat: int, text: str) -> Order:
     """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
     from tactical.campaign import notation as story  # a single game has no such orders
 
-    found = story.read(seat, text)
-    entry = session.seat.campaign.entry(getattr(found, "entry", "")) if session.seat.campaign is not None else None
+    order = story.read(seat, text)
+    entry = session.seat.campaign.entry(getattr(order, "entry", "")) if session.seat.campaign is not None else None
     owner = entry.seat if entry is not None else seat
-    return story.read(owner, text) if owner != seat and owner in session.seat.seats else found
+    return story.read(owner, text) if owner != seat and owner in session.seat.seats else order
 
 
 def verdict_on(session: Session, text: str) -> str:
-    """A few words about an order being typed: its verdict once it is one, else what is wrong.
+    """A few words about an order being typed: its verdict once it is complete, else what is wrong.
 
-    An order becomes the session's plan, so that board and inspector show it as one planned with the cursor.
+    An order becomes the session's plan, so that board and inspector show it as if planned with the cursor.
     """
     plan = session.plan
     seat = session.seat
     if not text.strip():
         plan.forget()
         return ""
-    found = read_order(session, text)
-    if isinstance(found, Message):
+    order = read_order(session, text)
+    if isinstance(order, Message):
         plan.forget()
-        return "Enter shows the plan" if _says_plan(session, text) else found.text
-    if seat.campaign is not None and isinstance(found, campaign.CampaignOrder):
+        return "Enter shows the plan" if _says_plan(session, text) else order.text
+    if seat.campaign is not None and isinstance(order, campaign.CampaignOrder):
         plan.forget()
-        return judged(session, campaign.judge(seat.campaign, found))
-    plan.consider(found)
+        return judged(session, campaign.judge(seat.campaign, order))
+    plan.consider(order)
     assert plan.current is not None
     verdict = plan.current.verdict
     if not verdict:
         return judged(session, verdict)
     price = seat.price(verdict)
-    told = ["legal", *([price_text(price)] if price is not None else []), odds_text(plan.current.roll)]
-    return ", ".join(filter(None, told))
+    parts = ["legal", *([price_text(price)] if price is not None else []), odds_text(plan.current.roll)]
+    return ", ".join(filter(None, parts))
 
 
 def judged(session: Session, verdict: Verdict) -> str:
@@ -142,9 +157,9 @@ def judged(session: Session, verdict: Verdict) -> str:
 
 
 def completions(session: Session, head: str) -> list[str]:
-    """Words that could stand next in an order being typed: those of the orders on offer that begin so.
+    """The words that could come next in an order being typed, from the matching offers.
 
-    The orders of every moment (concede and the like) are completed from their forms.
+    The orders that are always possible (concede and the like) are completed from their forms.
     """
     seat = session.seat
     done = folded(head[: head.rfind(" ") + 1]).split()
@@ -182,7 +197,7 @@ def places(session: Session, head: str) -> list[str]:
 
 
 def place_named(session: Session, text: str) -> int:
-    """The cell of the piece or the cell that a text names; -1 when it names none in sight."""
+    """The cell of the piece or cell that a text names; -1 if it names none in sight."""
     piece = session.seat.view.piece_named(text.strip().lower())
     if piece is not None:
         return int(piece.cell)
@@ -193,8 +208,8 @@ def place_named(session: Session, text: str) -> int:
 
 
 def spellings(session: Session, kind: type[Order]) -> Iterator[list[str]]:
-    """The words of a form with everything that could stand in its places, for completion: optional parts and
-    numbers are left out."""
+    """The words of a form with everything that could fill its places, for completion; optional parts and numbers are
+    left out."""
     seat = session.seat
     form = re.sub(r"\[.*?\]", "", kind.form).split()
     names = [piece.name for piece in seat.view.pieces if seat.is_referee or piece.cell >= 0]

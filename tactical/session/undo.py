@@ -1,4 +1,4 @@
-"""Taking orders back, and giving them again."""
+"""Undoing orders, and redoing them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tactical.table.verdicts import OK
 
 
 class Undo:
-    """What a seat may take back, and with whose consent."""
+    """The orders that a seat may undo, and whose consent it needs."""
 
     agreeing = False  # an undo needs everybody's consent and was asked once
 
@@ -22,7 +22,8 @@ class Undo:
         self.seat, self.refusals, self.plan = plan.seat, plan.refusals, plan
 
     def take_back(self) -> Message:
-        """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
+        """Undo the last order; past a border, after a second request, with the consent of all seats of this
+        keyboard."""
         if (kept := self.seat.kept_from()) is not None:
             return self.refusals.all(kept.reasons)[0]
         self.plan.rest = ()
@@ -31,10 +32,10 @@ class Undo:
         seat = by if by in self.seat.seats else self.seat.viewer
         agreed = self.seat.keyboard if self.agreeing else ()
         if self.seat.computers and not self.agreeing and not self._others_needed(taken):
-            found = self.seat.game.border(seat, taken) if isinstance(self.seat.game, Game) else OK
-            if not found:  # nobody else is asked: then this one is, twice
+            allowed = self.seat.game.border(seat, taken) if isinstance(self.seat.game, Game) else OK
+            if not allowed:  # nobody else is asked: then this one is, twice
                 self.agreeing = True
-                why = found.reasons[0]
+                why = allowed.reasons[0]
                 cause = capital(why.words(UNDO_BORDERS))
                 words = f"{cause}. The computer agrees: {self.seat.calls['undo']} again takes it back"
                 return Message(words, "warn", why.clause)
@@ -42,14 +43,14 @@ class Undo:
         if verdict:
             self.seat.tutor.notice(("undo", ""))
             self.seat.prepare()
-            return Message("Taken back", "good")
+            return Message("Undone", "good")
         why = verdict.reasons[0]
         text = capital(self.seat.rules.presenter.why(why))
         if why.code not in UNDO_BORDERS:
             return Message(text, "warn")
         if not self.agreeing and len(self.seat.seats) > 1:
             self.agreeing = True
-            return Message(f"{text}. {self.seat.calls['undo']} again if all agree to undo it", "warn", why.clause)
+            return Message(f"{text}. If all agree: {self.seat.calls['undo']} again", "warn", why.clause)
         names = " and ".join(self.seat.view.seat(i).name for i in self._others_needed(taken))
         return Message(
             f"{text}. {capital(self.seat.view.seat(seat).name)} agrees; {names} must too", "warn", why.clause
@@ -61,7 +62,7 @@ class Undo:
         return [seat for seat in asked if seat not in self.seat.keyboard]
 
     def asked_back(self) -> Message | None:
-        """That other seats would take the last order back, if they have said so and ours have not."""
+        """The message that other seats want to undo the last order, if they have agreed and ours have not."""
         seat = self.seat
         consents = seat.game.history.consents if isinstance(seat.game, Game) else frozenset()
         if not consents or seat.seats <= consents or seat.watching:
@@ -71,7 +72,7 @@ class Undo:
 
     @property
     def again(self) -> Order | None:
-        """The order taken back that a seat of this keyboard may do again, if one is next."""
+        """The undone order that a seat of this keyboard may redo, if one is next."""
         game = self.seat.game
         return game.again if isinstance(game, Game) and any(map(game.may_redo, self.seat.seats)) else None
 
@@ -85,7 +86,7 @@ class Undo:
         if verdict:
             seat.tutor.notice(("redo", ""))
         return (
-            Message("Done again", "good")
+            Message("Redone", "good")
             if verdict
             else Message(capital(seat.rules.presenter.why(verdict.reasons[0])), "warn")
         )

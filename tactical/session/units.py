@@ -5,8 +5,8 @@
     unit_plan(session, "board", cell)        each goes to the doors of the transport there and gets in
     unit_plan(session, "out", cell)          those aboard get out, as near to a cell as they can
 
-Each order is one that its piece could be given after those before it; who cannot take part is left out and named. The
-plan becomes the session's own: `Session.give_all` gives it as far as nothing comes between.
+Each order is one that its piece could be given after those before it; pieces that cannot take part are left out and
+named. The plan becomes the session's own: `Session.give_all` gives it until something interrupts.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tactical.session.planner import Plan
 from tactical.session.selection import Orders
 from tactical.session.session import Session
 from tactical.table import AnyState, Ask, Order, judge
+from tactical.table.extras import Transport, UnitActivations
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.values import replace
@@ -27,7 +28,7 @@ TRIED = 6  # stops from which getting into a transport is tried
 
 
 def unit_plan(session: Session, how: str, cell: int) -> Plan | None:
-    """What the picked piece and those it moves with are to do about a cell; None: none of them can."""
+    """The plan of the picked piece and its companions about a cell; None if none of them can do anything."""
     plan = session.plan
     if session.selection.piece < 0 or not session.seat.asked:
         return None
@@ -45,16 +46,16 @@ def unit_plan(session: Session, how: str, cell: int) -> Plan | None:
 def next_unit_plan(session: Session, cell: int) -> Plan | None:
     """The same in the next way that does something there: formation first, and after the last the first again."""
     shown = session.plan.current.orders if session.plan.current is not None else ()
-    found: dict[Orders, Plan] = {}
+    plans: dict[Orders, Plan] = {}
     for how in WAYS:
         if (plan := unit_plan(session, how, cell)) is not None and plan.verdict and len(plan.orders) > 1:
-            found.setdefault(plan.orders, replace(plan, why=". ".join(filter(None, (WORDS[how], plan.why)))))
-    ways = list(found)
+            plans.setdefault(plan.orders, replace(plan, why=". ".join(filter(None, (WORDS[how], plan.why)))))
+    ways = list(plans)
     if not ways:
         session.plan.forget()
         return None
-    at = (ways.index(shown) + 1) % len(ways) if shown in found else 0
-    session.plan.current = replace(found[ways[at]], at=at, others=len(ways))
+    at = (ways.index(shown) + 1) % len(ways) if shown in plans else 0
+    session.plan.current = replace(plans[ways[at]], at=at, others=len(ways))
     return session.plan.current
 
 
@@ -69,18 +70,18 @@ class _Unit:
         self.road: tuple[int, ...] = ()  # the cells the leader has entered
 
     def orders(self) -> tuple[list[Order], list[int]]:
-        """The orders, and who is left out."""
-        members = (self.leader.id, *self.rules.tactics.companions(self.there, self.leader.id))
+        """The orders, and the pieces left out."""
+        members = (self.leader.id, *self.rules.extra(UnitActivations).companions(self.there, self.leader.id))
         if self.how == COLUMN:  # the nearest to the leader follows first
             board, at = self.there.board, self.leader.cell
             members = tuple(sorted(members, key=lambda i: (board.distance(at, self.there.pieces[i].cell), i)))
-        found: list[Order] = []
+        orders: list[Order] = []
         left_out: list[int] = []
         for number, piece in enumerate(members):
             given = self._for_one(piece, number)
-            found += given
+            orders += given
             left_out += [piece] * (not given)
-        return found, left_out
+        return orders, left_out
 
     def _for_one(self, piece: int, number: int) -> Sequence[Order]:
         if self.how == BOARD:
@@ -145,7 +146,7 @@ class _Unit:
         return ()
 
     def _boarding(self, there: AnyState, piece: int, carriers: list[int]) -> Order | None:
-        offered = self.rules.tactics.boarding_orders(there, piece)
+        offered = self.rules.extra(Transport).boarding_orders(there, piece)
         fitting = (order for order in offered if getattr(order, "carrier", -1) in carriers)
         return next((order for order in fitting if judge(self.rules, there, order)), None)
 
@@ -153,7 +154,7 @@ class _Unit:
         there = self.there
         if not isinstance(there.pieces[piece].place, Aboard):
             return ()
-        outs = [o for o in self.rules.tactics.boarding_orders(there, piece) if getattr(o, "cell", -1) >= 0]
+        outs = [o for o in self.rules.extra(Transport).boarding_orders(there, piece) if getattr(o, "cell", -1) >= 0]
         outs.sort(key=lambda order: there.board.distance(getattr(order, "cell", 0), self.cell))
         for order in outs:
             if judge(self.rules, there, order) and self._carried_out(order):

@@ -1,10 +1,9 @@
-"""What pointing at something far away most usefully means: one plan of a move and what it is for.
+"""The most useful meaning of pointing at something far away: one plan of a move and its purpose.
 
-On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows; no
-step into fire is planned for an attack that hardly ever comes off, where somewhere nearer is out of all fire. On
-somebody, or a door, that something could be done about from nearer: go there and do it. On ground out of reach: as far
-towards it as this turn allows; the rest is a route, taken up again at the piece's next turn. Who is carried gets out
-first.
+On an enemy out of reach: go to where it can be attacked, and attack, or else as near as this turn allows. No step into
+fire is planned for a nearly hopeless attack if a closer place is safe. On a person, or a door, that needs a closer
+place: go there and act. On ground out of reach: as far towards it as this turn allows; the rest is a route, continued
+at the piece's next turn. Passengers get out first.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.report.rolls import odds_text
 from tactical.session.exposure import exposure, feared
@@ -20,9 +19,10 @@ from tactical.session.order_hints import roll_of
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.selection import Selection
 from tactical.table import AnyRuleset, AnyState, Order, Roll, by_hand, judge, play
+from tactical.table.extras import Scenery
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
-from tactical.table.reach import Stop
+from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import chance_of
 
 TRIED = 12  # stops that are looked at closely
@@ -35,7 +35,8 @@ LIKELY = Fraction(1, 2)  # how likely a move that takes dice comes off, at least
 
 
 class Useful(NamedTuple):
-    """A plan: its orders, the roll of what it is for, why it goes there, and where it leads in the end (-1: there)."""
+    """A plan: its orders, the roll of its purpose, the reason for the move, and its final cell (-1: the one pointed
+    at)."""
 
     orders: tuple[Order, ...]
     roll: Roll | None
@@ -57,8 +58,8 @@ class _Try(NamedTuple):
 
 
 def towards(selection: Selection, cell: int, problem: Problem) -> Useful | None:
-    """The plan that pointing at a cell most usefully means, where nothing can be done about it from here; None: there
-    is none. `problem`: why nothing can be done about a cell."""
+    """The most useful plan for pointing at a cell, if nothing can be done about it from here; None if there is none.
+    `problem`: why nothing can be done about the cell."""
     seat = selection.seat
     piece = selection.piece
     if piece < 0 or not seat.asked or seat.crowded(cell):
@@ -73,10 +74,31 @@ def towards(selection: Selection, cell: int, problem: Problem) -> Useful | None:
     return _as_far(selection, cell)
 
 
+def gain_of_going(selection: Selection, cell: int, attack: Order, found: Useful) -> float:
+    """The average gain of a plan's attack over one from here, as a share of its targets, less its additional exposure;
+    0 if either is useless."""
+    from tactical.rehearsal.chain import ahead
+    from tactical.session.forecasts import does
+
+    rules, view, piece = selection.seat.rules, selection.seat.view, selection.piece
+    targets = [p.id for p in view.pieces_on(cell) if selection.is_hostile(p)]
+    there, verdict = ahead(rules, view, found.orders[:-1])
+    if not targets or not verdict:
+        return 0.0
+    share = max(rules.tactics.harm(view, piece, target) for target in targets)
+    here, gone = (
+        float(does(rules, state, order, targets)[0]) for state, order in ((view, attack), (there, found.orders[-1]))
+    )
+    if not share or not here or gone <= here:
+        return 0.0
+    feared_more = sum(exposure(rules, there, piece).values()) - sum(exposure(rules, view, piece).values())
+    return share * (gone / here - 1) - FEAR * max(0.0, feared_more)
+
+
 def _is_door(selection: Selection, cell: int) -> bool:
-    """Whether something that opens is on the border of a cell."""
+    """True if something that opens is on the border of a cell."""
     view, rules = selection.seat.view, selection.seat.rules
-    now = rules.presenter.changed_looks(view)
+    now = rules.extra(Scenery).changed_looks(view)
     for near in view.board.neighbours(cell):
         look = now.between(cell, near) or rules.edges.get(view.board.edge(cell, near))
         if look is not None and look.role in OPENINGS:
@@ -90,14 +112,14 @@ def _is_door(selection: Selection, cell: int) -> bool:
 def _go_and_act(selection: Selection, cell: int, targets: list[int]) -> Useful | None:
     hostile = [i for i in targets if selection.is_hostile(selection.seat.view.pieces[i])]
     near = _could_attack_from(selection, cell, hostile[0]) if hostile else _close_by(selection, cell)
-    found: list[_Try] = []
+    tries: list[_Try] = []
     for going in near:
         if (led := _led_to(selection, going)) is not None:
             there, left = led
-            found += _acts(selection, there, cell, going, left, hostile)
-    if not found:
+            tries += _acts(selection, there, cell, going, left, hostile)
+    if not tries:
         return None
-    best = max(found, key=lambda each: each[:3])
+    best = max(tries, key=lambda each: each[:3])
     if hostile and best.chance < SLIGHT and best.feared and (safe := _out_of_fire(selection, cell)):
         risked = f"An attack {best.why}, would have {odds_text(best.roll)}"
         return Useful((safe,), None, f"nearer, and out of all fire. {risked}")
@@ -106,15 +128,18 @@ def _go_and_act(selection: Selection, cell: int, targets: list[int]) -> Useful |
 
 def _out_of_fire(selection: Selection, cell: int) -> Order | None:
     """The way to the stop nearest to a cell that no enemy in sight has under fire, and that is nearer than here."""
+    reach = selection.reach
+    if reach is None:
+        return None
     _, stops = _nearer(selection, cell)
-    for order in _orders_to((selection.reach, stop) for _, stop in stops[:TRIED]):
+    for order in _orders_to((reach, stop) for _, stop in stops[:TRIED]):
         led = _led_to(selection, order)
         if led is not None and not feared(exposure(selection.seat.rules, led[0], selection.piece)):
             return order
     return None
 
 
-def _led_to(selection: Selection, order: Order) -> tuple[Any, int] | None:
+def _led_to(selection: Selection, order: Order) -> tuple[AnyState, int] | None:
     """Where an order leads and what it leaves of the allowance; None where the piece could not go on from there, or
     rather does not get there."""
     seat = selection.seat
@@ -135,7 +160,7 @@ def _led_to(selection: Selection, order: Order) -> tuple[Any, int] | None:
 def _acts(
     selection: Selection, there: AnyState, cell: int, going: Order, left: int, hostile: list[int]
 ) -> Iterator[_Try]:
-    """What could be done about a cell from where a move ends, with so much left."""
+    """The actions possible about a cell from where a move ends, with so much left."""
     seat = selection.seat
     rules, piece = seat.rules, selection.piece
     exposed = exposure(rules, there, piece) if hostile else {}
@@ -166,7 +191,7 @@ def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator
     hull = max((distance(who.cell, each) for each in view.cells_under(who)), default=0)  # it may point at the target
     body = view.cells_under(view.pieces[target]) or (cell,)
     harms: dict[int, float] = {}  # by the distance
-    ranked: list[tuple[float, int, Any, Stop]] = []
+    ranked: list[tuple[float, int, Reach, Stop]] = []
     for reach, stop in _stops(selection):
         far = max(0, min(distance(stop.cell, each) for each in body) - hull)
         if far not in harms:
@@ -181,7 +206,7 @@ def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator
     yield from _orders_to(islice((each[2:] for each in ranked[:LOOKED_AT] if seen(each[3])), TRIED))
 
 
-def _orders_to(stops: Iterable[tuple[Any, Stop]]) -> Iterator[Order]:
+def _orders_to(stops: Iterable[tuple[Reach, Stop]]) -> Iterator[Order]:
     for reach, stop in stops:
         order = reach.order_to(stop.cell, reach.stops[stop.cell].index(stop))
         if order is not None:
@@ -196,13 +221,14 @@ def _close_by(selection: Selection, cell: int) -> Iterator[Order]:
     yield from _orders_to(each[2:] for each in near[:TRIED])
 
 
-def _stops(selection: Selection) -> Iterator[tuple[Any, Stop]]:
+def _stops(selection: Selection) -> Iterator[tuple[Reach, Stop]]:
     """The stops in reach in any way of moving."""
     seat, piece = selection.seat, selection.piece
     here = seat.view.pieces[piece].cell
     for mode in selection.modes:
         reach = selection.reach if mode == selection.mode else seat.rules.reach(seat.view, piece, mode)
-        yield from ((reach, stop) for stop in reach or () if stop.cell != here)
+        if reach is not None:
+            yield from ((reach, stop) for stop in reach if stop.cell != here)
 
 
 # --- out and on ---
@@ -212,15 +238,15 @@ def _out_and_on(selection: Selection, cell: int) -> Useful | None:
     """For who is carried: get out, and go on, or attack who stands there."""
     seat = selection.seat
     hostile = [p.id for p in seat.view.pieces_on(cell) if selection.is_hostile(p)]
-    found: list[_Try] = []
+    tries: list[_Try] = []
     for out in islice((order for order in seat.offers if order.subject == selection.piece), TRIED):
         if (led := _led_to(selection, out)) is not None:
             there, left = led
             acts = [*_acts(selection, there, cell, out, left, hostile)] if hostile else []
-            found += acts or _steps(seat.rules, there, cell, out)
-    if not found:
+            tries += acts or _steps(seat.rules, there, cell, out)
+    if not tries:
         return None
-    best = max(found, key=lambda each: (each.roll is not None, *each[:3]))
+    best = max(tries, key=lambda each: (each.roll is not None, *each[:3]))
     return Useful(best.orders, best.roll, best.why)
 
 
@@ -254,8 +280,8 @@ def _nearer(selection: Selection, cell: int) -> tuple[float, list[tuple[float, S
         x, y, _ = view.board.xy(stop.cell)
         return int((x - to_x) ** 2 + (y - to_y) ** 2)
 
-    found = [(field[stop.cell], stop) for stop in selection.reach if field.get(stop.cell, float("inf")) < here]
-    return here, sorted(found, key=lambda each: (each[0], each[1].cost, straight(each[1])))
+    stops = [(field[stop.cell], stop) for stop in selection.reach if field.get(stop.cell, float("inf")) < here]
+    return here, sorted(stops, key=lambda each: (each[0], each[1].cost, straight(each[1])))
 
 
 def _as_far(selection: Selection, cell: int) -> Useful | None:
@@ -263,7 +289,7 @@ def _as_far(selection: Selection, cell: int) -> Useful | None:
     seat = selection.seat
     view, piece = seat.view, selection.piece
     here, stops = _nearer(selection, cell)
-    if not stops:
+    if not stops or selection.reach is None:
         return None
     rest, best = stops[0]
     order = next(_orders_to([(selection.reach, best)]), None)
@@ -276,11 +302,11 @@ def _as_far(selection: Selection, cell: int) -> Useful | None:
 
 
 def _closer(selection: Selection, cell: int, targets: list[int], problem: Problem) -> Useful | None:
-    """As far as it goes towards an enemy that cannot be attacked this turn, with the reason why not. It may be
-    elsewhere by the next turn, so nothing is kept as a route."""
+    """The plan that goes as far as it can towards an enemy that cannot be attacked this turn, with the reason why
+    not. It may be elsewhere by the next turn, so nothing is kept as a route."""
     if not any(selection.is_hostile(selection.seat.view.pieces[i]) for i in targets):
         return None
-    found = _as_far(selection, cell)
-    if found is None:
+    farthest = _as_far(selection, cell)
+    if farthest is None:
         return None
-    return found._replace(why=f"{found.why}. It cannot attack yet: {problem(cell)}", goal=-1)
+    return farthest._replace(why=f"{farthest.why}. It cannot attack yet: {problem(cell)}", goal=-1)

@@ -1,4 +1,4 @@
-"""What every game on a board shares, pure: no files, no clocks, no dice of its own.
+"""The base of every game on a board, pure: no files, no clocks, no dice of its own.
 
 Read it in this order:
 
@@ -6,8 +6,8 @@ Read it in this order:
     frames.py                   what is pending
     orders.py                   what may be said
     contract.py                 what a rule system must tell the table
-    presenter.py, tactics.py, drafting.py
-                                what it may tell it
+    presenter.py, tactics.py    what it may tell it
+    extras/                     what only some systems have: drafts, gunnery, journeys, scenery
     state.py                    a position
     pieces.py, places.py, ledgers.py, effects.py
                                 what is in it
@@ -23,11 +23,25 @@ from tactical.table.aftermath import CampaignFacet, Lasting, Mustered
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.cards import Bar, Card, Line, Look, Looks, Token
 from tactical.table.contract import COMMON, AnyRuleset, Ruleset
-from tactical.table.drafting import Drafting, DraftPart
 from tactical.table.effects import Effect, Effects
 from tactical.table.engine import Outcome, awaiting, judge, opened, play
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event
+from tactical.table.extras import (
+    Drafting,
+    DraftPart,
+    Engagements,
+    Extra,
+    Gunnery,
+    Hazards,
+    Holdings,
+    Journeys,
+    Reserves,
+    Scales,
+    Scenery,
+    Transport,
+    UnitActivations,
+)
 from tactical.table.frames import Ask, Awaiting, Did, Ending, Frame, Over, Step
 from tactical.table.goals import Fighters, LastSide, Points, opening_score
 from tactical.table.ledgers import Ledger
@@ -38,7 +52,7 @@ from tactical.table.orders import AcceptDraw, DeclineDraw, Order, PathRef, Repor
 from tactical.table.phases import Crumb, Phase
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard, Unseen, at
-from tactical.table.presenter import Presenter
+from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
 from tactical.table.state import AnyState, Setup, State
@@ -71,6 +85,7 @@ __all__ = [
     "AnyRuleset",
     "AnyState",
     "Ask",
+    "AskWords",
     "Awaiting",
     "Bar",
     "Battle",
@@ -90,10 +105,16 @@ __all__ = [
     "Effect",
     "Effects",
     "Ending",
+    "Engagements",
     "Event",
+    "Extra",
     "Faces",
     "Fighters",
     "Frame",
+    "Gunnery",
+    "Hazards",
+    "Holdings",
+    "Journeys",
     "LastSide",
     "Lasting",
     "Ledger",
@@ -123,9 +144,12 @@ __all__ = [
     "Reach",
     "Reason",
     "Report",
+    "Reserves",
     "Roll",
     "Ruleset",
     "RulesetError",
+    "Scales",
+    "Scenery",
     "Seat",
     "SeatOrNone",
     "SeatRef",
@@ -142,6 +166,8 @@ __all__ = [
     "Threat",
     "Throw",
     "Token",
+    "Transport",
+    "UnitActivations",
     "Unseen",
     "Value",
     "Verdict",

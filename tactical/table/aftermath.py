@@ -1,8 +1,8 @@
-"""What outlives a battle, as a ruleset tells it to the room above: facts about pieces, and marks on the ground."""
+"""The aftermath of a battle, as a ruleset reports it to the room above: facts about pieces, and marks on the ground."""
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import Generic
 
 from tactical.table.goals import Fighters
 from tactical.table.pieces import Piece
@@ -16,9 +16,9 @@ Pairs = tuple[tuple[str, Cell], ...]
 
 
 class Lasting(Value, frozen=True):
-    """Something about the place of a battle that the next battle there begins with, as a row of a scenario's table.
+    """A lasting trait of a battle's place with which the next battle there begins, as a row of a scenario's table.
 
-    `key` says which row it is, `says` what it says beside. It ends when the boundary `until` passes.
+    `key` identifies the row, `says` is the rest of it. It ends when the boundary `until` passes.
     """
 
     table: str
@@ -29,8 +29,8 @@ class Lasting(Value, frozen=True):
 
 
 class Mustered(Value, frozen=True):
-    """A piece that goes into an awaited battle, and what it is there; no kind: what the scenario there says. `dry`: it
-    has no ammunition to speak of (FT-OV-05)."""
+    """A piece that enters an awaited battle, and its kind there; no kind: the scenario's. `dry`: it has no ammunition
+    (FT-OV-05)."""
 
     piece: int
     kind: str = ""
@@ -38,24 +38,23 @@ class Mustered(Value, frozen=True):
 
 
 def facts(piece: Piece) -> dict[str, int]:
-    """A piece in whole numbers: its own fields that are numbers or yes and no, and how it left the board."""
+    """A piece in whole numbers: its own fields that are numbers or booleans, and how it left the board."""
     found = {name: int(value) for name in piece.__struct_fields__ if isinstance(value := getattr(piece, name), int)}
     for name in ("id", "seat", "kind"):
         found.pop(name)
-    place: Any = piece.place
     ways = (("destroyed", Destroyed), ("left", Left), ("away", OffBoard), ("aboard", Aboard))
-    return found | {name: int(isinstance(place, kind)) for name, kind in ways}
+    return found | {name: int(isinstance(piece.place, kind)) for name, kind in ways}
 
 
 class CampaignFacet(Generic[S]):
-    """What a rule system says to the campaign that its battle is part of."""
+    """A rule system's answers to the campaign that its battle is part of."""
 
     def __init__(self, fighters: Fighters) -> None:
         self.fighters = fighters
 
     def aftermath(self, state: S, piece: int) -> dict[str, int]:
-        """What has become of a piece, in whole numbers by name. With those of `facts`: `perished`, it is no more
-        (dead, wrecked, broken for good); `out`, it is out of the fight."""
+        """The fate of a piece, in whole numbers by name. In addition to `facts`: `perished`, it no longer exists (dead,
+        wrecked, broken for good); `out`, it is out of the fight."""
         who = state.pieces[piece]
         found = facts(who)
         found["perished"] = found["destroyed"]
@@ -63,11 +62,11 @@ class CampaignFacet(Generic[S]):
         return found
 
     def muster(self, state: S) -> tuple[Mustered, ...]:
-        """Who goes into the battle that is awaited. Default: its pieces, as the scenario there has them."""
+        """The pieces that enter the awaited battle. Default: its pieces, as the scenario there has them."""
         need = state.stack[-1].steps[0].need(state)
         assert isinstance(need, Battle)
         return tuple(Mustered(piece) for piece in need.pieces)
 
     def lasting(self, state: S) -> tuple[Lasting, ...]:
-        """What the next battle at the same place begins with. Default: nothing."""
+        """The marks with which the next battle at the same place begins. Default: none."""
         return ()

@@ -1,4 +1,4 @@
-"""A number and what it is made of; and why an allowance does not pay for a price."""
+"""A number and its breakdown; and why an allowance does not pay for a price."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Kind = Literal["start", "add", "times", "at_least", "at_most", "become"]
 class Operation(Value, frozen=True):
     """One step towards a number, with its words and its clause.
 
-    `start`: it begins at `amount`. `add`: changed by it. `times`: times `amount` / `over`, rounded down, or `up`.
-    `at_least`, `at_most`: no less, no more. `become`: another number, as by a row of a table.
+    `start`: it begins at `amount`. `add`: plus it. `times`: times `amount` / `over`, rounded down, or `up`. `at_least`,
+    `at_most`: bounds. `become`: another number, as by a row of a table.
     """
 
     kind: Kind
@@ -29,7 +29,7 @@ class Operation(Value, frozen=True):
     up: bool = False
 
     def of(self, number: int) -> int:
-        """What it makes of a number."""
+        """The number after this operation."""
         match self.kind:
             case "start" | "become":
                 return self.amount
@@ -48,7 +48,7 @@ class Operation(Value, frozen=True):
         return f"{self.label} {self.change(shown)}"
 
     def change(self, shown: Callable[[int], str] = str) -> str:
-        """What it does to the number: `-1`, `half`, `at most 3`; for one that sets it, that."""
+        """The change to the number: `-1`, `half`, `at most 3`; for one that sets it, that."""
         match self.kind:
             case "add":
                 return f"{'-' if self.amount < 0 else '+'}{shown(abs(self.amount))}"
@@ -68,9 +68,10 @@ class Operation(Value, frozen=True):
 
 
 class Breakdown(Value, frozen=True):
-    """A number as a list of operations, in the ruleset's whole units; what they come to is `total`.
+    """A number as a list of operations, in the ruleset's whole units; its value is `total`.
 
-    Rules build their numbers so, so that words cannot disagree with the sum. What changes nothing is left out.
+    Rules build their numbers this way, so that words cannot disagree with the sum. Operations that change nothing are
+    left out.
     """
 
     parts: tuple[Operation, ...] = ()
@@ -82,7 +83,7 @@ class Breakdown(Value, frozen=True):
 
     @classmethod
     def sum(cls, notes: Iterable[Note]) -> Breakdown:
-        """What notes add up to; the first is what it starts from."""
+        """The total of notes, beginning with the first."""
         first, *more = notes
         found = cls.of(first.amount, first.text, first.clause)
         for note in more:
@@ -91,7 +92,7 @@ class Breakdown(Value, frozen=True):
 
     @property
     def total(self) -> int:
-        """The number that the operations come to; 0 without any."""
+        """The number that the operations give; 0 without any."""
         number = 0
         for part in self.parts:
             number = part.of(number)
@@ -99,7 +100,7 @@ class Breakdown(Value, frozen=True):
 
     @property
     def changes(self) -> tuple[Note, ...]:
-        """By how much each operation after the first changes the number."""
+        """How much each operation after the first changes the number."""
         numbers = [number for _, number in self.steps()]
         pairs = zip(self.parts[1:], numbers, numbers[1:], strict=False)
         return tuple(Note(part.clause, part.text, after - before) for part, before, after in pairs)
@@ -112,27 +113,27 @@ class Breakdown(Value, frozen=True):
             yield part, number
 
     def add(self, amount: int, text: str, clause: str) -> Breakdown:
-        """Changed by an amount."""
+        """Add an amount."""
         return self._then(Operation("add", amount, text, clause))
 
     def times(self, amount: int, text: str, clause: str, *, over: int = 1, up: bool = False) -> Breakdown:
-        """Times `amount` / `over`, rounded down, or up."""
+        """Multiply by `amount` / `over`, rounded down, or up."""
         return self._then(Operation("times", amount, text, clause, over, up))
 
     def halved(self, text: str, clause: str, *, up: bool = False) -> Breakdown:
-        """Half of it, rounded down, or up."""
+        """Halve it, rounded down, or up."""
         return self.times(1, text, clause, over=2, up=up)
 
     def at_least(self, amount: int, text: str, clause: str) -> Breakdown:
-        """No less than an amount."""
+        """Raise the number to an amount, if it is less."""
         return self._then(Operation("at_least", amount, text, clause))
 
     def at_most(self, amount: int, text: str, clause: str) -> Breakdown:
-        """No more than an amount."""
+        """Lower the number to an amount, if it is more."""
         return self._then(Operation("at_most", amount, text, clause))
 
     def becomes(self, amount: int, text: str, clause: str) -> Breakdown:
-        """Another number, as by a row of a table."""
+        """Replace the number by another, as by a row of a table."""
         return self._then(Operation("become", amount, text, clause))
 
     def words(self, shown: Callable[[int], str] = str) -> str:
@@ -141,7 +142,7 @@ class Breakdown(Value, frozen=True):
 
     @property
     def if_several(self) -> Breakdown | None:
-        """Itself; None of a number that one part says all of, which events and saves need not hold."""
+        """Itself; None if it has only one part, which events and saves need not store."""
         return self if len(self.parts) > 1 else None
 
     def _then(self, part: Operation) -> Breakdown:
@@ -150,8 +151,7 @@ class Breakdown(Value, frozen=True):
 
 
 def bracketed(made: Breakdown | None, shown: Callable[[int], str] = str) -> str:
-    """What a number is made of as it stands behind it: ` (Body 4, in the saddle -2)`; nothing where one part says
-    all."""
+    """The breakdown in brackets, to follow the number: ` (Body 4, in the saddle -2)`; empty if it has only one part."""
     return f" ({made.words(shown)})" if made is not None and made.if_several is not None else ""
 
 
@@ -167,11 +167,12 @@ def shortfall(
     remedy: str = "",
     **args: str | int,
 ) -> Reason:
-    """Why `allowance`, of which so much is spent, does not pay for `price`: what raised the one and lowered the other.
+    """The reason why `allowance`, after spending so much, does not pay for `price`: what raised the one and lowered the
+    other.
 
-    It rests on `clause`, the rule that forbids spending more than there is; each cause has the clause that led to it.
-    What had been paid too dearly on the way is added where the whole order is judged. The words may use `{cost}` and
-    `{left}` beside `args`; `shown` puts amounts into the players' units. `remedy` is the order that would help.
+    It rests on `clause`, the rule against spending more than there is; each cause has its own clause. If the whole
+    order is judged, excessive costs on the way are added. The words may use `{cost}` and `{left}` besides `args`;
+    `shown` puts amounts into the players' units. `remedy` is the order that would help.
     """
     left = allowance.total - spent.total
     missing = price.total - left
@@ -191,7 +192,7 @@ def _together(notes: Iterable[Note]) -> list[Note]:
 
 
 def on_the_way(why: Reason, notes: tuple[Note, ...], shown: Callable[[int], str]) -> Reason:
-    """The same reason where what was paid too dearly before, `notes`, explains what no cause did so far."""
+    """The same reason, with the surcharges paid before, `notes`, if no cause has explained it yet."""
     found = _together(replace(note, text=f"{note.text} on the way") for note in notes if note.amount > 0)
     if not (why.lack and found):
         return why

@@ -1,4 +1,4 @@
-"""What the inspector shows: a piece or a cell as labelled lines, bars and effects. Data, no layout."""
+"""The inspector's content: a piece or a cell as labelled lines, bars and effects. Data, no layout."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from tactical.table.values import Value
 
 
 class Line(Value, frozen=True):
-    """A label, what it is now, and the clause it rests on.
+    """A label, its present value, and its clause.
 
-    `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
-    decides the game: it is told wherever the piece is. `made` says what the number is made of, `brief` the value where
-    there is little room, `names` what its numbers are called where they are no amounts: 0 is stationary. What `warns`
-    speaks against what is weighed. `in_units`: the number is in the unit of ledgers and prices. `under`: it goes on
-    with the line above.
+    `number`: the value for programs, if there is one. `due`: what will soon be subtracted. `vital`: the line matters
+    for the game, and is always shown. `made`: the breakdown of the number. `brief`: the value for little room. `names`:
+    the names of numbers that are no amounts, such as 0 for stationary. `warns`: it speaks against the choice.
+    `in_units`: the number is in the unit of ledgers and prices. `under`: it continues the line above.
     """
 
     label: str
@@ -34,11 +33,11 @@ class Line(Value, frozen=True):
     in_units: bool = False
     several: bool = False  # the value lists several things
     under: bool = False
-    id: str = ""  # `price`: what it costs to enter a cell; `here`: who is there; of an order, that in notation
+    id: str = ""  # `allowance`: what a turn has; `price`: of a cell, to enter it; `here`: who is there; an order's text
 
     @property
     def inset(self) -> str:
-        """Its label, set in where it goes on with the line above."""
+        """Its label, indented if it continues the line above."""
         return f"  {self.label}" if self.under else self.label
 
     @property
@@ -55,9 +54,9 @@ class Line(Value, frozen=True):
 
 
 class Bar(Value, frozen=True):
-    """A ledger or a stock: `left` of `whole`, in `unit`, of which `parts` are kept apart (see `ledgers.mixed`).
+    """A ledger or a stock: `left` of `whole`, in `unit`, of which `parts` are counted separately (see `ledgers.mixed`).
 
-    `made` says what `whole` is made of.
+    `made`: the breakdown of `whole`.
     """
 
     label: str
@@ -69,7 +68,7 @@ class Bar(Value, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether neither of its numbers has a fraction."""
+        """True if neither of its numbers has a fraction."""
         return not (self.left % self.parts or self.whole % self.parts)
 
     @property
@@ -84,7 +83,7 @@ class Bar(Value, frozen=True):
 
 
 class Card(Value, frozen=True):
-    """One piece or one cell, for a seat that may know it. `about`: what it is, then whose, where and in what state."""
+    """One piece or one cell, for a seat that may know it. `about`: its kind, then owner, place and state."""
 
     title: str
     about: tuple[str, ...] = ()
@@ -94,7 +93,7 @@ class Card(Value, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What it is, in a word or two."""
+        """Its kind, in a word or two."""
         return self.about[0] if self.about else ""
 
     @property
@@ -122,12 +121,12 @@ GROUND_KINDS = (
     "rift",
     "fire",
 )
-"""What ground can be to the eye (a crag: a mountain or solid rock; furniture: tables, shelves, crates; a console: where
+"""The looks of ground (a crag: a mountain or solid rock; furniture: tables, shelves, crates; a console: where
 a ship is steered or worked). Themes give each a colour and a mark of its own."""
 
 
 class Look(Value, frozen=True):
-    """How a kind of terrain or edge is drawn and called: a glyph for ASCII terminals, a role, and a kind of ground."""
+    """The look of a kind of terrain or border: an ASCII glyph, a role, a kind of ground, and its name."""
 
     name: str
     glyph: str
@@ -138,7 +137,7 @@ class Look(Value, frozen=True):
 
 
 class Title(msgspec.Struct, frozen=True):
-    """The name of a place, written at the upper end of some cells in a row, as far as it fits."""
+    """A place's name, written at the upper edge of some cells in a row, as far as it fits."""
 
     cell: int  # the first of them
     cells: int  # how many, from left to right
@@ -146,20 +145,20 @@ class Title(msgspec.Struct, frozen=True):
 
 
 class Looks(msgspec.Struct, frozen=True):
-    """What is drawn otherwise than the map's kinds say: cells, edges by their two cells, and names of places."""
+    """The looks that differ from the map's kinds: cells, borders by their two cells, and names of places."""
 
     cells: Mapping[int, Look] = {}
     edges: Mapping[tuple[int, int], Look] = {}
     titles: tuple[Title, ...] = ()
 
     def between(self, a: int, b: int) -> Look | None:
-        """What the edge between two cells is drawn as, if not as the map says; the cells in either order."""
+        """The look of the border between two cells, in either order, if it differs from the map."""
         return self.edges.get((a, b)) or self.edges.get((b, a))
 
 
 class Token(Value, frozen=True):
     """How a piece is drawn: one or two characters, flags such as prone, hidden, wounded, out, its type in a word, and
-    what it has left of what it dies without."""
+    what is left of its vital stock."""
 
     glyph: str
     flags: tuple[str, ...] = ()
@@ -171,21 +170,20 @@ class Token(Value, frozen=True):
 
     @property
     def spare(self) -> bool:
-        """Whether it is kept ready and stands for nobody yet, such as a group that could be formed."""
+        """True if it is kept in reserve and represents nobody yet, such as a group that could be formed."""
         return "spare" in self.flags
 
 
 class TurnOrder(Value, frozen=True):
-    """Who acts after whom, the one whose turn it is first: those still to act in this beat, then those who begin the
-    next one. `pieces` or `seats`, by number, as the turns are theirs."""
+    """The turn order, beginning with the current one: those still to act in this beat, then those of the next. `pieces`
+    or `seats`, by number, depending on whose the turns are."""
 
     pieces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     seats: tuple[int, ...] = ()
 
 
 class Spot(Value, frozen=True):
-    """A named spot of a cell, such as a planet: its owner, -1 for nobody, what it is worth, and who holds it with what,
-    in words."""
+    """A named spot of a cell, such as a planet: its owner (-1: nobody), its worth, and its garrison in words."""
 
     title: str
     owner: int = -1
@@ -194,7 +192,7 @@ class Spot(Value, frozen=True):
 
 
 class Site(Value, frozen=True):
-    """What a cell holds, for boards whose cells hold many pieces: counts by seat, not the pieces themselves."""
+    """The contents of a cell, for boards whose cells hold many pieces: counts by seat, not the pieces themselves."""
 
     name: str
     sign: str = ""  # one character for what is special about it, such as a wormhole
@@ -204,13 +202,13 @@ class Site(Value, frozen=True):
     guests: tuple[tuple[int, int], ...] = ()  # (seat, how many) with those, such as ground forces in space
     below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
     tokens: tuple[int, ...] = ()  # seats whose tokens lie there
-    marked: bool = False  # what the present action is about
+    marked: bool = False  # the subject of the present action
     links: tuple[int, ...] = ()  # cells that are next to it without touching it, as by a wormhole
 
 
 class Route(Value, frozen=True):
-    """A way that is planned but not yet gone: the piece, the cells from where it stands, how many it takes along; on
-    which day it gets to each of the cells after the first, where it takes several."""
+    """A planned path: the piece, the cells from where it stands, and how many it takes along; if it takes several days,
+    the day it reaches each cell after the first."""
 
     piece: int
     cells: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""How likely something is: counted exactly, at least so much, or simulated."""
+"""Likelihoods: counted exactly, as a lower bound, or simulated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Z = 1.96  # of an interval that holds in 95 of 100 cases
 
 
 class Interval(NamedTuple):
-    """A share, and between what it lies in 95 of 100 cases (Wilson)."""
+    """A share, with its bounds in 95 of 100 cases (Wilson)."""
 
     share: float
     low: float
@@ -36,10 +36,10 @@ def wilson(won: float, of: int) -> Interval:
 
 
 class Chance(Value, frozen=True, tag=True):
-    """How likely something is: `part` of `whole` equally likely cases.
+    """A likelihood: `part` of `whole` equally likely cases.
 
-    `hedge`: that is a lower bound, or simulated; then `tries` says how often. `counted`: the cases are throws of dice,
-    as people count them.
+    `hedge`: it is a lower bound, or simulated; `tries` is then the number of tries. `counted`: the cases are throws of
+    dice, as people count them.
     """
 
     part: int
@@ -50,8 +50,8 @@ class Chance(Value, frozen=True, tag=True):
 
     @classmethod
     def of(cls, chance: Fraction, *, base: int = 36, hedge: Hedge = "", tries: int = 0) -> Chance:
-        """A fraction, counted in throws of so many equally likely faces (two dice of six sides unless told), or in a
-        few such throws in a row where that is a whole number."""
+        """A fraction, counted in throws of so many equally likely faces (default: two six-sided dice), or in a few such
+        throws in a row if that makes it whole."""
         whole = base
         while 1 < whole <= LONGEST and (chance * whole).denominator > 1:
             whole *= base
@@ -61,12 +61,12 @@ class Chance(Value, frozen=True, tag=True):
 
     @classmethod
     def of_roll(cls, roll: Roll) -> Chance:
-        """That a roll meets its aim, counted in its throws."""
+        """The chance that a roll meets its aim, counted in its throws."""
         return cls.of(chance_of(roll), base=roll.sides**roll.dice)
 
     @classmethod
     def near(cls, chance: float, hedge: Hedge = "") -> Chance:
-        """One that was worked out in floats: what their sums leave out of certainty is none."""
+        """A likelihood computed in floats: rounding that leaves a sum short of certainty is ignored."""
         part, whole = Fraction(round(chance * FINE), FINE).as_integer_ratio()
         return cls(part, whole, hedge, counted=False)
 
@@ -77,15 +77,15 @@ class Chance(Value, frozen=True, tag=True):
 
     @property
     def percent(self) -> int:
-        """In whole percent, halves up."""
+        """The chance in whole percent, halves up."""
         return percent(self.fraction)
 
     @property
     def interval(self) -> Interval:
-        """Between what a simulated chance lies."""
+        """The bounds of a simulated chance."""
         return wilson(float(self.fraction * self.tries), self.tries)
 
     @property
     def is_poor(self) -> bool:
-        """At most one in three, as it is printed."""
+        """True if it is at most one in three, as printed."""
         return self.percent * 3 <= 100

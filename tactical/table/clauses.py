@@ -1,4 +1,4 @@
-"""The words of the rules. A ruleset's `clauses.toml` gives each clause its text; this reads that text."""
+"""The words of the rules. A ruleset's `clauses.toml` gives each clause its text; this reads it."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class Clause(Value, frozen=True):
 
     @property
     def option_names(self) -> tuple[str, ...]:
-        """The options that `option` names."""
+        """The options named by `option`."""
         return tuple(_OPTION.findall(self.option))
 
     def mentions(self, ids: Collection[str]) -> tuple[str, ...]:
-        """Those of some other clauses that its words name."""
+        """The clauses, among some others, that its words mention."""
         said = f"{self.text} {self.when} {self.example} {self.reason}"
         return tuple(each for each in mentioned(said, ids) if each != self.id)
 
 
 def mentioned(text: str, ids: Collection[str]) -> tuple[str, ...]:
-    """The clauses that a text of the rule book names, each once."""
+    """The clauses that a text of the rule book mentions, each once."""
     return tuple(each for each in dict.fromkeys(_ID.findall(text)) if each in ids)
 
 
 class Rulebook(Value, frozen=True):
-    """All clauses of one system in page order, and where they come from, as a fact."""
+    """All clauses of one system in page order, and their source, as a fact."""
 
     source: str
     clauses: tuple[Clause, ...]
@@ -60,10 +60,10 @@ class Rulebook(Value, frozen=True):
 
 
 def read_rulebook(text: str, shared: str = "") -> Rulebook:
-    """Parse `clauses.toml`. Raises ValueError (a TOML or schema error, with its place) when it is not right.
+    """Parse `clauses.toml`. Raises ValueError (a TOML or schema error, with its place) if it is wrong.
 
-    `shared` are clauses that systems have in common, in the same form. One that is named without words of its own has
-    those, with the system's `beat` put in.
+    `shared`: clauses common to systems, in the same form. A clause named without words of its own gets those, with the
+    system's `beat` filled in.
     """
     data, common = tomllib.loads(text), tomllib.loads(shared)
     source, beat = str(data.pop("source", "")), str(data.pop("beat", ""))

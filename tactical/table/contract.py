@@ -1,24 +1,27 @@
-"""The contract every rule system fulfils. A seventh system is one folder with one subclass of `Ruleset` in it.
+"""The contract of every rule system. A seventh system is one folder with one subclass of `Ruleset` in it.
 
-The members here are those without which there is no game. What a system says beyond them stands in four facets, each
-with defaults for all of it: `presenter` (how positions are told and drawn), `tactics` (threat, reach of fire, line of
-sight), `drafting` (orders that are kept until they are committed together) and `campaign` (what outlives a battle).
+Without these members there is no game. Most of the rest stands in three facets, each with defaults for everything:
+`presenter` (how positions are described and drawn), `tactics` (threat, range, line of sight) and `campaign` (what
+outlives a battle). Features of only one or two systems are `extras` (`table/extras/`), such as orders that are kept
+until they are committed together.
 
-All methods are pure. Those that answer a seat (`offers`, `reach`, presenter, tactics, drafting) take that seat's view
-and must know nothing else. `S` is the system's own subclass of `State`.
+All methods are pure. Those that answer a seat (`offers`, `reach`, presenter, tactics, extras) take that seat's view and
+must know nothing else. `S` is the system's own subclass of `State`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any, ClassVar, Generic
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Look
-from tactical.table.drafting import Drafting
-from tactical.table.ending import after_order, beat_end
+from tactical.table.deployment import undeployed
+from tactical.table.ending import beat_end
 from tactical.table.events import TABLE_EVENTS, Event
+from tactical.table.extras import Extra
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
@@ -27,20 +30,31 @@ from tactical.table.options import Options
 from tactical.table.orders import COMMON_ORDERS, COMMON_STEPS, Order, Report, Throw
 from tactical.table.phases import Phase
 from tactical.table.presenter import Presenter
+from tactical.table.prizes import out_of_sight
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.rows import Cited
-from tactical.table.state import S
+from tactical.table.state import AnyState, S
 from tactical.table.tactics import Tactics
+from tactical.table.triggers import concealed
 from tactical.table.values import Value, replace
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
 """The steps every system's stack may hold beside its own: part of the type its states are decoded into."""
 
+X = TypeVar("X", bound=Extra[Any])
+
+
+def with_steps(state: type[AnyState], steps: tuple[type[Step], ...]) -> type[AnyState]:
+    """A generic type of positions with these steps and the common ones filled in: the type that saves are decoded
+    into."""
+    filled: type[AnyState] = state[reduce(or_, (*steps, *COMMON))]  # type: ignore[index]
+    return filled
+
 
 class Ruleset(Generic[S]):
-    """What a rule system tells the table."""
+    """A rule system, as the table sees it."""
 
     # --- data ---
 
@@ -48,8 +62,8 @@ class Ruleset(Generic[S]):
     title: ClassVar[str]
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape, and say in `migrations` how
     migrations: ClassVar[Mapping[int, Migration]] = {}  # by the version they start from
-    former_options: ClassVar[Mapping[str, Any]] = {}  # defaults in its first version that are others now
-    state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
+    former_options: ClassVar[Mapping[str, object]] = {}  # defaults in its first version that are others now
+    state: ClassVar[type[AnyState]]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere
     steps: ClassVar[tuple[type[Step], ...]]
@@ -57,82 +71,82 @@ class Ruleset(Generic[S]):
     options: ClassVar[type[Options]]
     tables: ClassVar[Mapping[str, type]] = {}  # of a scenario, and what their rows are read as
     catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {}  # by table: the shipped rows that scenarios name
-    phases: ClassVar[tuple[Phase[Any], ...]]
-    fighters: ClassVar[Fighters]  # who stands, who is lost, who holds and what each is worth, for goals
+    phases: tuple[Phase[S], ...]
+    fighters: ClassVar[Fighters]  # pieces standing, lost, holding, and their worth, for goals
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
-    arrivals: ClassVar[bool] = False  # whether pieces that are off the board may come onto it later
+    arrivals: ClassVar[bool] = False  # True if pieces off the board may come onto it later
+    script_arrivals: ClassVar[bool] = True  # True if the script may bring pieces onto the board
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     windows: ClassVar[Mapping[str, Cited]] = {}  # window -> what it is, for standing answers and help
-    beat: ClassVar[str] = "round"  # what goals and limits count in
+    beat: ClassVar[str] = "round"  # the unit of goals and limits
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
     unit_parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept
     plain_step: ClassVar[int] = 1  # the price of one step over open ground, in those parts
+    extras: tuple[type[Extra[S]], ...] = ()  # this system's extras (`table/extras/`)
 
     # --- positions ---
+
+    def may_arrive(self, state: S, piece: int) -> bool:
+        """True if a piece that is off the board may enter it later. Default: as `arrivals` says for all."""
+        return self.arrivals
 
     def open(self, sheet: Sheet) -> S:
         """The opening state of a scenario. Raises SheetError with every problem found."""
         raise NotImplementedError
 
     def broken_invariants(self, state: S) -> list[str]:
-        """What is wrong with a position, in words; nothing in any position reached by play."""
+        """The faults of a position, in words; none in any position reached by play."""
         raise NotImplementedError
 
     def dangling_references(self, state: S) -> list[str]:
-        """What a position read from a file refers to that is not there, in words. Asked before `broken_invariants`."""
+        """References to things that do not exist, in a position read from a file. Called before `broken_invariants`."""
         return []
 
     def view(self, state: S, seat: int) -> S:
-        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. A referee sees all.
+        """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. A referee sees
+        everything.
 
-        Standing answers are for the seat that set them, and how the computer plays a piece for that whose it is; what
-        else there is to hide, `conceal` says.
+        Standing answers are for the seat that set them, and a piece's role for its owner; nobody knows the rest of the
+        script, or what others place in hidden zones. `conceal` hides the rest.
         """
         if state.seat(seat).referee:
             return state
         known = tuple(role for role in state.setup.roles if state.pieces[role.piece].seat == seat)
         if len(known) < len(state.setup.roles):
             state = state.having(setup=replace(state.setup, roles=known))
+        state = undeployed(concealed(state, seat), seat)
         own = tuple(standing for standing in state.standing if standing.seat == seat)
-        return self.conceal(state if len(own) == len(state.standing) else state.having(standing=own), seat)
+        state = self.conceal(state if len(own) == len(state.standing) else state.having(standing=own), seat)
+        return out_of_sight(state) if state.prizes else state
 
     def conceal(self, state: S, seat: int) -> S:
-        """The state without what this system keeps from `seat`, which is no referee's; the same one where that is
-        nothing. Default: all open."""
+        """The state without this system's secrets from `seat`, which is not a referee; the same object if there are
+        none. Default: nothing is hidden."""
         return state
 
-    def differs_aside(self, view: S, shared: S) -> bool:
-        """Whether what a seat knows (`view`) is more than what all know (`shared`) only by what is not on the board.
-        Default: no."""
-        return False
-
     def seen_by(self, state: S, piece: int) -> tuple[int, ...] | None:
-        """The seats that notice what `piece` does now; None: all. Default: all."""
+        """The seats that notice the present deeds of `piece`; None: all. Default: all."""
         return None
 
     # --- play ---
 
     def next_phase(self, state: S) -> Did:
-        """What follows when the stack has run empty: must push at least one frame, or end the battle."""
+        """Continue when the stack is empty: it must push at least one frame, or end the battle."""
         raise NotImplementedError
 
-    def settle(self, state: S, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
-        """Steps that bring a piece whose plan was interrupted to where it may stop."""
+    def settle(self, state: S, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
+        """The steps that bring a piece with an interrupted plan to where it may stop."""
         return ()
 
-    def standing_answer(self, state: S, frame: Frame[Any], answer: str) -> Order | None:
-        """The order that a standing answer (always, never) means in this window; None: ask.
+    def standing_answer(self, state: S, frame: Frame[Step], answer: str) -> Order | None:
+        """The order that a standing answer (always, never) means for this reaction; None: ask.
 
-        What `never` means never costs anything.
+        `never` must never cost anything.
         """
         return None
-
-    def after_order(self, state: S) -> Did | None:
-        """What follows when an order has been carried out whole: goals that are tested then (FT-07)."""
-        return after_order(state, self.fighters)
 
     def beat_end(self, state: S) -> Did:
         """Goals and limits at the end of beat `state.beat` (FT-02 to FT-08). Called from `next_phase`."""
@@ -141,41 +155,56 @@ class Ruleset(Generic[S]):
     # --- what may be done ---
 
     def offers(self, state: S) -> Sequence[Order]:
-        """Legal orders for the ask that is awaited: finite, never empty, one cheapest path a stop.
+        """The legal orders for the awaited ask: finite, never empty, with one cheapest path for each stop.
 
-        At a window of two answers the first uses the chance and the last lets it pass.
+        For a reaction with two answers, the first uses the chance and the last passes.
         """
         raise NotImplementedError
 
     def modes(self, state: S, piece: int) -> tuple[str, ...]:
-        """The ways `piece` could move now, such as walk and shift; the first is the usual one."""
+        """The movement modes of `piece` now, such as walk and shift; the first is the default."""
         return ()
 
+    def no_footing(self, state: S, piece: int, cell: int) -> str:
+        """Why a piece cannot be placed on a cell before the first turn, in words; empty if it can (FT-12). Default: the
+        faults that its invariants would find."""
+        who = state.pieces[piece]
+        before = self.broken_invariants(state)
+        after = state.put(who, state.placed(who, cell))
+        return next((problem for problem in self.broken_invariants(after) if problem not in before), "")
+
     def reach(self, state: S, piece: int, mode: str) -> Reach:
-        """Where `piece` can go in `mode`, were it asked now. Asked only in one of its `modes`."""
+        """Where `piece` could go in `mode` if it were asked now. Called only with one of its `modes`."""
         raise NotImplementedError
 
     # --- facets ---
 
     @cached_property
     def presenter(self) -> Presenter[S]:
-        """How positions are told and drawn."""
+        """How positions are described and drawn."""
         return Presenter(self)
 
     @cached_property
     def tactics(self) -> Tactics[S]:
-        """Threat, reach of fire, line of sight."""
+        """Threat, range and line of sight."""
         return Tactics(self)
 
     @cached_property
-    def drafting(self) -> Drafting[S]:
-        """Orders that are kept until they are committed together."""
-        return Drafting()
+    def campaign(self) -> CampaignFacet[S]:
+        """The state that outlives a battle."""
+        return CampaignFacet(self.fighters)
+
+    def extra(self, kind: type[X]) -> X:
+        """This system's own extra of a kind, or the plain one, which answers like a system without it."""
+        made = self._extras.get(kind)
+        if made is None:
+            own = next((each for each in self.extras if issubclass(each, kind)), kind)
+            made = self._extras[kind] = own(self)
+        return made
 
     @cached_property
-    def campaign(self) -> CampaignFacet[S]:
-        """What outlives a battle."""
-        return CampaignFacet(self.fighters)
+    def _extras(self) -> dict[type[Extra[Any]], Any]:
+        return {}
 
     # --- for the codec and notation ---
 
@@ -195,5 +224,5 @@ class Ruleset(Generic[S]):
         return (*self.events, *TABLE_EVENTS)
 
 
-AnyRuleset = Ruleset[Any]
+AnyRuleset = Ruleset[AnyState]
 """One of whatever system."""

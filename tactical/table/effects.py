@@ -5,14 +5,14 @@ from __future__ import annotations
 from tactical.table.values import PieceOrNone, Value, replace
 
 BOUNDARIES = ("step", "move", "turn", "phase", "round", "day", "battle", "campaign_turn", "repaired")
-"""What an effect may wait for: the end of each of these. Nothing passes `repaired` but a repair."""
+"""The boundaries an effect may wait for: the end of each of these. Nothing passes `repaired` but a repair."""
 
 
 class Effect(Value, frozen=True):
     """A modifier on a piece (in `Piece.effects`) or on the whole battle (in `State.effects`).
 
-    It ends when the boundary `until` of `whose` (a piece, or a seat where the ruleset says so; -1: anybody's) has
-    passed `times` times. `amount` is in the ruleset's whole units.
+    It ends when the boundary `until` of `whose` (a piece, or a seat if the ruleset says so; -1: anybody's) has passed
+    `times` times. `amount` is in the ruleset's whole units.
     """
 
     name: str
@@ -46,7 +46,7 @@ def total(effects: Effects, name: str) -> int:
 
 
 def has(effects: Effects, name: str) -> bool:
-    """Whether an effect called `name` is running."""
+    """True if an effect called `name` is running."""
     return any(effect.name == name for effect in effects)
 
 

@@ -12,7 +12,7 @@ from tactical.table.state import S
 
 
 def after_order(state: S, fighters: Fighters) -> Did | None:
-    """The end of the battle where an order met a goal (FT-07); None: it goes on."""
+    """The end of the battle if an order met a goal (FT-07); None if it continues."""
     if state.result is not None:
         return None
     ended = goals.after_order(state, fighters)

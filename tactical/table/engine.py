@@ -1,28 +1,35 @@
-"""The engine: everything that changes a game goes through `play`, and `play` admits what `judge` calls legal.
+"""The engine: every change of a game goes through `play`, which only admits orders that `judge` finds legal.
 
-`judge` tries an order's steps on the seat's view, one after the other, assuming that windows pass: the same `check`
-and `run` that carry it out later, so what is shown is what happens, until something the seat could not know.
+`judge` tries an order's steps on the seat's view, one after another, assuming that reactions are passed. It uses the
+same `check` and `run` that carry it out later, so what is shown is what happens, up to something the seat could not
+know.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from tactical.table.breakdown import on_the_way
 from tactical.table.contract import Ruleset
+from tactical.table.deployment import CLAUSE as DEPLOYMENT
+from tactical.table.deployment import Deploy, deployment_begun, deployment_due
+from tactical.table.ending import after_order
 from tactical.table.events import Answered, Event, Interrupted, Rolled
+from tactical.table.extras import Scales, UnitActivations
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.notation import usage
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.phrases import plain
 from tactical.table.pieces import CHANCE, TABLE
+from tactical.table.prizes import moved_along
 from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
 from tactical.table.standing import best_chance, in_force, without_past
 from tactical.table.state import AnyState, S
+from tactical.table.triggers import run_script
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
 
@@ -30,15 +37,17 @@ FEW = 3  # orders of which one is asked for, so that a refusal names them
 PATIENCE = 1_000  # answers for seats that gave up, in one run: rules that never come to an end then ask after all
 
 
-class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What `play` did: the new state, what it waits for, what happened, the faces thrown, and the verdict.
+W_co = TypeVar("W_co", covariant=True)
 
-    `rolled` holds what `dice` answered, in order: `play(rules, state, order, tape(rolled))` does the same
-    again; the faces of a Throw are in the order itself. When the verdict is a refusal, `state` is the state
-    given and nothing happened.
+
+class Outcome(msgspec.Struct, Generic[W_co], frozen=True, gc=False):
+    """The result of `play`: the new state, what it waits for, the events, the faces rolled, and the verdict.
+
+    `rolled` holds the answers of `dice`, in order: `play(rules, state, order, tape(rolled))` repeats it; the faces of a
+    Throw are in the order itself. If the verdict is a refusal, `state` is the given state and nothing happened.
     """
 
-    state: Any  # of the type that was given: a rule system's, or a whole campaign's
+    state: W_co  # of the type that was given: a rule system's, or a whole campaign's
     awaiting: Awaiting
     events: tuple[Event, ...] = ()
     rolled: tuple[Faces, ...] = ()
@@ -46,43 +55,44 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 def awaiting(state: AnyState) -> Awaiting:
-    """What the game waits for: an ask, a roll, a battle, or nothing more. Read from the stack alone."""
+    """The awaited decision: an ask, a roll, a battle, or nothing more. It depends on the stack alone."""
     if state.result is not None:
         return Over(state.result)
-    top: Frame[Any] = state.stack[-1]
+    top: Frame[Step] = state.stack[-1]
     if top.steps:  # a frame is only ever left standing on a roll or a battle
-        need: Roll | Battle = top.steps[0].need(state)
+        need = top.steps[0].need(state)
+        assert need is not None
         return need
     assert top.ask is not None
     return top.ask
 
 
 def judge(rules: Ruleset[S], state: S, order: Order) -> Verdict:
-    """Is `order` legal here, at what price, or why not? Give it the view of the seat that wonders.
+    """The verdict on `order` here: legal, at what price, or why not. Pass the view of the seat that asks.
 
-    Every reason that can be found without playing on is in the verdict: those of the order itself, and those of the
-    first step that cannot happen (of all steps, where they are lenient).
+    The verdict has every reason that can be found without playing on: the order's own, and those of the first
+    impossible step (of all steps, if they are lenient).
     """
     refusal = _may_speak(rules, state, order)
     return refusal if refusal is not None else _weigh(rules, state, order, priced=True).verdict
 
 
-def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Outcome:
-    """Carry out `order` and everything that follows from it, until a seat must decide, a battle is due, the game is
-    over, or `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
+def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Outcome[S]:
+    """Carry out `order` and everything that follows, until a seat must decide, a battle is due, the game is over, or
+    `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
     refusal = _may_speak(rules, state, order)
     if refusal is not None:
         return Outcome(state, awaiting(state), verdict=refusal)
-    run = _Run(rules, dice)
+    run: _Run[S] = _Run(rules, dice)
     if order.answers:
-        said: Any = order
-        run.got = said.faces if isinstance(order, Throw) else said.result
+        assert isinstance(order, Throw | Report)
+        run.got = order.faces if isinstance(order, Throw) else order.result
     else:
         view = rules.view(state, order.seat)
         trial = _weigh(rules, view, order, priced=False)
         if not trial.verdict:
-            refused = _weigh(rules, view, order, priced=True).verdict  # what it cost so far may be why
+            refused = _weigh(rules, view, order, priced=True).verdict  # its cost so far may be the reason
             return Outcome(state, awaiting(state), verdict=refused)
         if trial.whole and view is state:  # the seat sees all there is: what it tried is what happens
             run.events += trial.events
@@ -93,14 +103,14 @@ def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Out
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def opened(rules: Ruleset[S], state: S, dice: Dice = by_hand) -> Outcome:
-    """Run an opening position to its first decision. Idempotent where one is already awaited."""
-    run = _Run(rules, dice)
+def opened(rules: Ruleset[S], state: S, dice: Dice = by_hand) -> Outcome[S]:
+    """Run an opening position to its first decision. No effect if one is already awaited."""
+    run: _Run[S] = _Run(rules, dice)
     state = run.on(state)
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | None:
+def _may_speak(rules: Ruleset[S], state: S, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
     if order.answers or not isinstance(want, Ask):
@@ -156,31 +166,30 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
     return no("battle_awaited", want.clause, rules=want.rules)
 
 
-def _about(rules: Ruleset[Any], want: Ask) -> str:
-    """What the seat is asked, behind a statement: a window in words, anything else by its name."""
+def _about(rules: Ruleset[S], want: Ask) -> str:
+    """The question to the seat, behind a statement: a window in words, anything else by its name."""
     window = rules.windows.get(want.why)
     words = window.words if window is not None else ""
     return f": {words}" if words else f" ({plain(want.why)})"
 
 
-class _Trial(msgspec.Struct, frozen=True, gc=False):
+class _Trial(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """An order judged by trying it: the verdict, and what came of it as far as its own steps go.
 
     `whole`: no die, window or presumption came into it, so that playing it on the same state gives just this.
     """
 
     verdict: Verdict
-    state: AnyState
+    state: S
     events: tuple[Event, ...] = ()
     whole: bool = False
 
 
-def _weigh(rules: Ruleset[Any], state: AnyState, order: Order, *, priced: bool) -> _Trial:
+def _weigh(rules: Ruleset[S], state: S, order: Order, *, priced: bool) -> _Trial[S]:
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
-    referee = isinstance(order, RefereeOrder)
-    if referee:
+    if isinstance(order, RefereeOrder):
         reasons += _beyond(rules, order)
     if reasons and not order.lenient:
         return _Trial(Verdict(tuple(reasons), verdict.warnings), state)
@@ -219,25 +228,36 @@ def _weigh(rules: Ruleset[Any], state: AnyState, order: Order, *, priced: bool) 
             break
         if did.then:
             todo += reversed(did.then)
-    if referee and not reasons:
-        # a referee may do anything that leaves a position the rules can play on from
-        broken = rules.broken_invariants(trial.with_stack(trial.stack[:-1]))
-        reasons += [r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons]
+    if not reasons:
+        reasons += _untenable(rules, state, trial, order)
     if reasons or legs:
         verdict = Verdict(tuple(reasons), verdict.warnings, tuple(legs))
     return _Trial(verdict, trial, tuple(events), whole)
 
 
-def _explained(rules: Ruleset[Any], state: AnyState, why: Reason, legs: list[Leg]) -> Reason:
+def _untenable(rules: Ruleset[S], before: S, after: S, order: Order) -> tuple[Reason, ...]:
+    """Against what an order would leave behind: of a piece placed before the battle, where it cannot stand (FT-12); of
+    a referee, who may do anything else, a position that the rules cannot play on from."""
+    if isinstance(order, Deploy):
+        problem = rules.no_footing(before, order.piece, order.cell)
+        who, cell = before.name(order.piece), before.cell_name(order.cell)
+        return no("no_footing", DEPLOYMENT, piece=who, cell=cell, problem=problem).reasons if problem else ()
+    if not isinstance(order, RefereeOrder):
+        return ()
+    broken = rules.broken_invariants(after.with_stack(after.stack[:-1]))
+    return tuple(r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons)
+
+
+def _explained(rules: Ruleset[S], state: S, why: Reason, legs: list[Leg]) -> Reason:
     """A reason against a step, with what made the way up to it too dear."""
     if not why.lack:
         return why
     notes = tuple(note for leg in legs for note in leg.notes)
-    return on_the_way(why, notes, lambda amount: rules.presenter.surcharge(state, amount))
+    return on_the_way(why, notes, lambda amount: rules.extra(Scales).surcharge(state, amount))
 
 
-def _beyond(rules: Ruleset[Any], order: Order) -> tuple[Reason, ...]:
-    """Why a referee may not set this field to this value, or lay this effect: asked before it is tried."""
+def _beyond(rules: Ruleset[S], order: Order) -> tuple[Reason, ...]:
+    """The reason why a referee may not set this field to this value, or lay this effect: asked before it is tried."""
     if isinstance(order, SetValue):
         code, name, value, known = "not_settable", order.field, order.value, rules.settable
     elif isinstance(order, LayEffect):
@@ -252,18 +272,18 @@ def _beyond(rules: Ruleset[Any], order: Order) -> tuple[Reason, ...]:
     return ()
 
 
-def _begun(state: AnyState, order: Order) -> Any:
+def _begun(state: S, order: Order) -> S:
     """The state with the order's frame on top, and the ask it answers closed if it closes it."""
-    stack: tuple[Frame[Any], ...] = state.stack
+    stack: tuple[Frame[Step], ...] = state.stack
     top, verb = stack[-1], order.verb
     if not order.free and top.ask is not None and top.ask.closed_by(verb):
         stack = (*stack[:-1], replace(top, ask=None))
-    frame: Frame[Any] = Frame(verb, order.subject, order.steps(state), None, top.about, True)
+    frame: Frame[Step] = Frame(verb, order.subject, order.steps(state), None, top.about, True)
     return state.with_stack((*stack, frame))
 
 
-def only_passes(rules: Ruleset[Any], state: AnyState, ask: Ask) -> Order | None:
-    """The answer to a window that leaves nothing but to let it pass, for what its seat knows; None: it is asked."""
+def only_passes(rules: Ruleset[S], state: S, ask: Ask) -> Order | None:
+    """The answer to a reaction that leaves only passing, as far as its seat knows; None: ask."""
     going = {tag_of(kind) for kind in rules.moves}
     if ask.why not in rules.windows or going & {*ask.verbs}:
         return None
@@ -274,23 +294,24 @@ def only_passes(rules: Ruleset[Any], state: AnyState, ask: Ask) -> Order | None:
     return only if only.passes or only.gives_up else None
 
 
-class _Run(msgspec.Struct, gc=False):
+class _Run(msgspec.Struct, Generic[S], gc=False):
     """One run of the machine: takes steps off the top frame until somebody must decide."""
 
-    rules: Ruleset[Any]
+    rules: Ruleset[S]
     dice: Dice
     events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
     rolled: list[Faces] = []
     retired: int = 0  # answers given for seats that gave up
     got: Any = None  # the answer to the step on top, given with the order
 
-    def on(self, state: AnyState) -> Any:
+    def on(self, state: S) -> S:
         """Run `state` on to its next decision."""
         while state.result is None:
+            state = self._scripted(self._carried(state))
             if not state.stack:
-                state = self._did(self.rules.next_phase(without_past(state) if state.standing else state))
+                state = self._onward(state)
                 continue
-            top: Frame[Any] = state.stack[-1]
+            top: Frame[Step] = state.stack[-1]
             if not top.steps:
                 if top.ask is not None:
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
@@ -332,18 +353,45 @@ class _Run(msgspec.Struct, gc=False):
             state = did.state.with_stack((*below, replace(top, steps=rest), *did.push))
         return state
 
-    def closed(self, state: AnyState, top: Frame[Any]) -> Any:
-        """The top frame is done with. Goals are looked at if it held an order, or was all that an order led to: the
+    def _onward(self, state: S) -> S:
+        """Go on when the stack has run empty: deployment before the first phase, where there are zones."""
+        if deployment_due(state):
+            return deployment_begun(state)
+        return self._did(self.rules.next_phase(without_past(state) if state.standing else state))
+
+    def _carried(self, state: S) -> S:
+        """Put what is carried where its bearer is, or where that fell (FT-13)."""
+        if not state.prizes:
+            return state
+        state, told = moved_along(self.rules, state)
+        self.events += told
+        return state
+
+    def _scripted(self, state: S) -> S:
+        """Apply what the script has brought about by now, between two steps (FT-11)."""
+        if not state.setup.triggers or not state.beat:
+            return state
+        state, told = run_script(self.rules, state)
+        self.events += told
+        return state
+
+    def closed(self, state: S, top: Frame[Step]) -> S:
+        """Close the top frame. Goals are tested if it held an order, or was all that an order led to, such as the
         combat after a commit."""
         state = state.with_stack(state.stack[:-1])
-        ended = self.rules.after_order(state) if top.order or not state.stack else None
-        return state if ended is None else self._did(ended)
+        if not top.order and state.stack:
+            return state
+        ended = after_order(state, self.rules.fighters)
+        if ended is not None:
+            return self._did(ended)
+        return state if state.result is not None else self.rules.extra(UnitActivations).close_idle(state)
 
-    def _did(self, did: Did) -> Any:
+    def _did(self, did: Did) -> S:
         self.events += did.events
-        return did.state.with_stack((*did.state.stack, *did.push)) if did.push else did.state
+        state: S = did.state
+        return state.with_stack((*state.stack, *did.push)) if did.push else state
 
-    def _interrupted(self, state: AnyState, top: Frame[Any], verdict: Verdict) -> Any:
+    def _interrupted(self, state: S, top: Frame[Step], verdict: Verdict) -> S:
         """The plan no longer holds: drop its rest, say why, and let the ruleset settle the piece."""
         why = verdict.reasons[0]
         if not top.settling:
@@ -352,11 +400,11 @@ class _Run(msgspec.Struct, gc=False):
         tail = () if top.settling else self.rules.settle(state, top, why)
         return state.with_stack((*state.stack[:-1], replace(top, steps=tail, settling=True)))
 
-    def _seen(self, state: AnyState, piece: int) -> tuple[int, ...] | None:
+    def _seen(self, state: S, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
 
-    def _for_the_retired(self, state: AnyState, frame: Frame[Any], ask: Ask) -> Order | None:
-        """What is said for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
+    def _for_the_retired(self, state: S, frame: Frame[Step], ask: Ask) -> Order | None:
+        """Answer for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
         pass; what must be answered is answered by the first answer there is."""
         if self.retired >= PATIENCE or state.seat(ask.seat).side not in state.score.yielded:
             return None
@@ -372,7 +420,7 @@ class _Run(msgspec.Struct, gc=False):
         found += offers if window else reversed(offers)
         return next((order for order in found if _weigh(self.rules, view, order, priced=False).verdict), None)
 
-    def _standing_answer(self, state: AnyState, frame: Frame[Any], ask: Ask) -> Order | None:
+    def _standing_answer(self, state: S, frame: Frame[Step], ask: Ask) -> Order | None:
         """The order by which a standing answer speaks for the seat that is asked, if it has one that fits."""
         for piece in (frame.piece, -1):  # an answer for the piece goes before one for all
             for standing in state.standing:
@@ -391,8 +439,8 @@ class _Run(msgspec.Struct, gc=False):
                 break
         return None
 
-    def _better(self, state: AnyState, ask: Ask, percent: int) -> bool:
-        """Whether some use of a window succeeds with a chance of more than so many percent."""
+    def _better(self, state: S, ask: Ask, percent: int) -> bool:
+        """True if some use of a window succeeds with a chance of more than so many percent."""
         view = self.rules.view(state, ask.seat)
         sure = tuple(standing for standing in view.standing if not standing.above)  # a try weighs no further tries
         view = view.having(standing=sure)

@@ -1,8 +1,8 @@
-"""What is pending, as data: steps, frames of steps, and the asks that make a frame wait for a seat.
+"""Pending work, as data: steps, frames of steps, and the asks that make a frame wait for a seat.
 
-A game's whole future is one stack of frames in its state. A phase is the bottom frame, an order pushes a frame of
-steps on it, and a window is a frame that asks somebody. Because all of it is data, a save, a rehearsal or a tree of
-odds may cut in anywhere.
+A game's whole future is one stack of frames in its state. A phase is the bottom frame, an order pushes a frame of steps
+on it, and a window is a frame that asks somebody. Because all of it is data, a save, a rehearsal or a tree of odds can
+cut in anywhere.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tactical.table.rolls import Battle, Faces, Roll
 from tactical.table.values import PieceOrNone, SeatRef, Value, snake
 from tactical.table.verdicts import OK, Leg, Verdict
 
-StepT = TypeVar("StepT", bound="Step")
+StepT_co = TypeVar("StepT_co", bound="Step", covariant=True)
 
 
 class Step(Value, tag_field="step", tag=snake, frozen=True):
-    """The atom of execution: may it still happen, what does it need first, what does it do.
+    """The atom of execution: whether it may still happen, what it needs first, what it does.
 
-    Judging an order tries its steps on the seat's view; playing it runs them on the state. Both call these methods,
-    so what is shown is what happens. `state` is the ruleset's own state; it is `Any` here so that a ruleset's steps
-    can name their type without generics.
+    Judging an order tries its steps on the seat's view; playing it runs them on the state. Both call these methods, so
+    what is shown is what happens. `state` is the ruleset's own state; it is `Any` here so that a ruleset's steps can
+    name their type without generics.
     """
 
     lenient = False
@@ -34,28 +34,28 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
     """Set where all it can do is open windows for others: judging, which assumes that they pass, leaves it out."""
 
     def check(self, state: Any, /) -> Verdict:
-        """May this step happen now?"""
+        """The verdict on this step now."""
         return OK
 
     def need(self, state: Any, /) -> Roll | Battle | None:
-        """What must be decided by CHANCE or TABLE before it runs. At most one thing a step."""
+        """The decision of CHANCE or TABLE that it needs before it runs. At most one per step."""
         return None
 
     def presume(self, state: Any, /) -> Faces | None:
-        """Faces to assume while an order is only judged; None: judging stops at this roll, satisfied."""
+        """The faces to assume while an order is only judged; None: judging stops at this roll, satisfied."""
         return None
 
     def price(self, state: Any, /) -> Leg | None:
-        """What it costs, for steps that move or spend: asked before `run`, shown in the preview."""
+        """The price, for steps that move or spend: called before `run`, shown in the preview."""
         return None
 
     def run(self, state: Any, got: Any, /) -> Did:
-        """Do it. `got` is the faces (or the battle's result) that answered `need`, else None."""
+        """Run the step. `got`: the faces, or the battle's result, that answered `need`; else None."""
         return Did(state)
 
 
 class Ask(Value, frozen=True):
-    """A seat must order something: one of `verbs`. Any of them closes the ask, or only those of `closing` if given."""
+    """A seat must give an order: one of `verbs`. Any of them closes the ask, or only those of `closing` if given."""
 
     seat: SeatRef
     verbs: tuple[str, ...]
@@ -63,43 +63,43 @@ class Ask(Value, frozen=True):
     closing: tuple[str, ...] | None = None
 
     def closed_by(self, verb: str) -> bool:
-        """Whether an order of this verb ends the wait."""
+        """True if an order of this verb ends the wait."""
         return self.closing is None or verb in self.closing
 
 
-class Frame(Value, Generic[StepT], frozen=True):
+class Frame(Value, Generic[StepT_co], frozen=True):
     """Pending steps of one phase, order or window, in the order they will run; then its ask, if any.
 
-    `piece` is whose turn, order or reaction it is; `about` is the step that a window was opened for.
+    `piece`: whose turn, order or reaction it is. `about`: the step that a window was opened for.
     """
 
     cause: str
     piece: PieceOrNone = -1
-    steps: tuple[StepT, ...] = ()
+    steps: tuple[StepT_co, ...] = ()
     ask: Ask | None = None
-    about: StepT | None = None
+    about: StepT_co | None = None
     order: bool = False  # holds the steps of an order: when it is done, victory is looked at
     settling: bool = False  # its plan was interrupted and these steps only settle the piece
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
-    """What one step did.
+    """The result of one step.
 
-    `push` frames run before the rest of this frame, last pushed first; `then` steps go before the rest of this
-    frame; `drop` forgets the rest.
+    `push`: frames to run before the rest of this frame, last pushed first. `then`: steps to insert before the rest of
+    this frame. `drop`: forget the rest.
     """
 
     state: Any
     events: tuple[Event, ...] = ()
-    push: tuple[Frame[Any], ...] = ()
+    push: tuple[Frame[Step], ...] = ()
     then: tuple[Step, ...] = ()
     drop: bool = False
 
 
 class Ending(Value, frozen=True):
-    """How a battle ended: the sides that won, by which goal, on which clause.
+    """How a battle ended: the winning sides, by which goal, under which clause.
 
-    Without winners it is a draw, unless there are `losers`: sides that failed though nobody else won.
+    Without winners it is a draw, unless there are `losers`: sides that failed although nobody else won.
     """
 
     winners: tuple[str, ...]
@@ -109,7 +109,7 @@ class Ending(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """Who won, who lost, or that it is drawn."""
+        """The winners and losers, or that it is a draw."""
         if self.winners:
             return f"{' and '.join(self.winners)} won"
         return f"{' and '.join(self.losers)} lost" if self.losers else "drawn"
@@ -127,4 +127,4 @@ class Over(Value, frozen=True):
 
 
 Awaiting = Ask | Roll | Battle | Over
-"""What the game waits for, read from the stack alone."""
+"""The awaited decision, read from the stack alone."""

@@ -1,7 +1,7 @@
 """How a battle is won: goals as data, and the score that outlives a beat (FT-02 to FT-10, FT-OV-07).
 
-A ruleset says through the `Fighters` it hands in which pieces stand, which are out, and what each is worth; the rest
-is the same for every system.
+A ruleset's `Fighters` says which pieces stand, which are out, and what each is worth; the rest is the same for every
+system.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from msgspec import Meta
 
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
-from tactical.table.values import CellRefs, GoalRef, Value, replace, snake, tag_of
+from tactical.table.values import CellRefs, GoalRef, PrizeRef, Value, replace, snake, tag_of
 
 if TYPE_CHECKING:
+    from tactical.table.pieces import Piece
+    from tactical.table.prizes import Prize
     from tactical.table.state import AnyState
+
 
 Cells = Annotated[CellRefs, Meta(min_length=1)]
 Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -28,7 +31,7 @@ class Goal(Value, tag_field="goal", tag=snake, frozen=True):
 
 
 class LastSide(Goal, tag="last_side", frozen=True):
-    """A side that lost `share` of its starting points is broken; the last unbroken side wins (FT-02)."""
+    """A side that lost `share` of its starting points breaks; the last unbroken side wins (FT-02)."""
 
     share: tuple[Positive, Positive] = (1, 1)  # numerator, denominator
 
@@ -49,14 +52,59 @@ class Exit(Goal, tag="exit", frozen=True):
     side: str = ""
 
 
+class Carry(Goal, tag="carry", frozen=True):
+    """A side wins when one of its standing pieces has a thing on one of the cells, or with `leaves` has left by one of
+    them with it (FT-13). `prize`: the number of the thing."""
+
+    prize: PrizeRef
+    cells: Cells
+    leaves: bool = False
+    side: str = ""
+
+
+def exits_of(state: AnyState, piece: int) -> tuple[int, ...]:
+    """The cells by which a piece may leave for a goal of its side: exits (FT-04), and where it may carry a thing off
+    the board (FT-13)."""
+    side = state.side(state.pieces[piece])
+    found: list[int] = []
+    for goal in state.setup.goals:
+        if isinstance(goal, Exit) and goal.side in ("", side):
+            found += goal.cells
+        elif isinstance(goal, Carry) and goal.leaves and goal.side in ("", side):
+            prize = prize_of(state, goal)
+            found += goal.cells if prize is not None and prize.bearer == piece else ()
+    return tuple(dict.fromkeys(found))
+
+
+def prize_of(state: AnyState, goal: Carry) -> Prize | None:
+    """The thing that a goal is about; None if a forged save has none."""
+    return state.prizes[goal.prize] if 0 <= goal.prize < len(state.prizes) else None
+
+
+def carrier_of(state: AnyState, goal: Carry) -> str:
+    """The side that has, or has taken away, the thing of a goal; empty: none."""
+    prize = prize_of(state, goal)
+    if prize is None or prize.taken_by:
+        return prize.taken_by if prize is not None else ""
+    return state.side(state.pieces[prize.bearer]) if prize.bearer >= 0 else ""
+
+
+def _carried(state: AnyState, fighters: Fighters, goal: Carry, side: str) -> bool:
+    prize = prize_of(state, goal)
+    if prize is None or not side or carrier_of(state, goal) != side:
+        return False
+    if goal.leaves or prize.taken_by:
+        return bool(prize.taken_by) and prize.cell in goal.cells
+    who = state.pieces[prize.bearer]
+    return fighters.standing(state, who) and any(cell in goal.cells for cell in state.cells_under(who))
+
+
 def way_out(state: AnyState, piece: int) -> str:
-    """Where a piece that is at no exit may leave: `the nearest is k4`; empty where its side has none."""
-    who, side = state.pieces[piece], state.side(state.pieces[piece])
-    goals = (goal for goal in state.setup.goals if isinstance(goal, Exit) and goal.side in ("", side))
-    exits = [cell for goal in goals for cell in goal.cells]
-    if not exits or who.cell < 0:
+    """The nearest way out for a piece that is at no exit: `the nearest is k4`; empty if its side has none."""
+    who, found = state.pieces[piece], exits_of(state, piece)
+    if not found or who.cell < 0:
         return ""
-    near = min(exits, key=lambda cell: state.board.distance(who.cell, cell))
+    near = min(found, key=lambda cell: state.board.distance(who.cell, cell))
     return f"the nearest is {state.cell_name(near)}"
 
 
@@ -80,8 +128,8 @@ class Points(Goal, tag="points", frozen=True):
 
 
 class ArriveAt(Goal, tag="arrive", frozen=True):
-    """A side with `members` standing on the cells at a beat end wins. It is broken when beat `by` is over, or when
-    fewer than that are left (FT-OV-07)."""
+    """A side with `members` standing on the cells at a beat end wins. It breaks when beat `by` is over, or when fewer
+    than that are left (FT-OV-07)."""
 
     side: str
     cells: Cells
@@ -90,14 +138,14 @@ class ArriveAt(Goal, tag="arrive", frozen=True):
 
 
 def latest_beat(goals: Iterable[Goal], side: str, cell: int) -> int:
-    """The last beat by which a side is to arrive on a cell; 0: any."""
+    """The last beat by which a side must arrive on a cell; 0: any."""
     due = (goal.by for goal in goals if isinstance(goal, ArriveAt) and goal.side == side and cell in goal.cells)
     return min(due, default=0)
 
 
 class AllOf(Goal, tag="all", frozen=True):
-    """A side that has met every part at one test wins (FT-10). Parts are goals further down the list, by number: alone
-    they win nothing."""
+    """A side that has met every part at one test wins (FT-10). Parts are goals further down the list, by number, and do
+    not win alone."""
 
     parts: Annotated[tuple[GoalRef, ...], Meta(min_length=2)]
     side: str = ""
@@ -110,18 +158,18 @@ class AnyOf(Goal, tag="any", frozen=True):
     side: str = ""
 
 
-AnyGoal = LastSide | HoldCells | Exit | Survive | Points | ArriveAt | AllOf | AnyOf
+AnyGoal = LastSide | HoldCells | Exit | Carry | Survive | Points | ArriveAt | AllOf | AnyOf
 
 
-def wholes(goals: Iterable[Goal]) -> tuple[tuple[int, Goal], ...]:
-    """The goals that win by themselves, each with its number: all that are no parts of others."""
+def wholes(goals: Iterable[AnyGoal]) -> tuple[tuple[int, AnyGoal], ...]:
+    """The goals that win by themselves, each with its number: those that are not part of another."""
     goals = tuple(goals)
     parts = {part for goal in goals if isinstance(goal, AllOf | AnyOf) for part in goal.parts}
     return tuple((number, goal) for number, goal in enumerate(goals) if number not in parts)
 
 
 def choice_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[int, int]:
-    """The outermost `any` that a goal belongs to, and the part of that: itself, or what it is part of; -1: none."""
+    """The outermost `any` that a goal belongs to, and the part of it: itself, or what it is part of; -1: none."""
     found, inner = (-1, -1), number
     for whole in range(number - 1, -1, -1):
         goal = goals[whole]
@@ -131,7 +179,7 @@ def choice_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[int, int]:
 
 
 def path_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[str | int, ...]:
-    """Where a scenario's text has the goal of that number: `goals 2`, or `goals 0 parts 1`."""
+    """The place of the goal with that number in a scenario's text: `goals 2`, or `goals 0 parts 1`."""
     for whole, goal in enumerate(goals[:number]):
         if isinstance(goal, AllOf | AnyOf) and number in goal.parts:
             return (*path_of(goals, whole), "parts", goal.parts.index(number))
@@ -142,7 +190,7 @@ Rows = tuple[tuple[int, str, int], ...]  # goal number, side, count
 
 
 class Score(Value, frozen=True):
-    """What goals remember. Sides appear by name, in the order they first scored."""
+    """The memory of goals. Sides appear by name, in the order they first scored."""
 
     start: tuple[tuple[str, int], ...] = ()  # points each side began with (FT-02)
     held: Rows = ()  # beat ends in a row (FT-03)
@@ -152,10 +200,10 @@ class Score(Value, frozen=True):
 
 
 class Fighters(msgspec.Struct, frozen=True):
-    """What a ruleset tells the goals about its pieces; each is asked with the state and a piece.
+    """A ruleset's answers about pieces for goals; each takes the state and a piece.
 
-    They may look at the piece and at what is fixed in `state.setup`, at nothing else: sums of theirs are carried from
-    state to state, and only pieces that changed are asked about again.
+    They may depend on the piece and on `state.setup`, and on nothing else: their sums are carried from state to state,
+    and only changed pieces are evaluated again.
     """
 
     standing: Callable[[Any, Any], bool]  # on the board (or aboard a piece there) and not out
@@ -164,6 +212,7 @@ class Fighters(msgspec.Struct, frozen=True):
     points: Callable[[Any, Any], int]  # in the ruleset's own unit of points
     scale: int = 1  # so many of those units make one point of a goal
     holds: Callable[[Any, Any], bool] | None = None  # stands for Hold and objective cells; None: whoever is standing
+    points_are: str = "Enemies out of action score their points"  # the words for the goal `points`
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -175,7 +224,7 @@ class Win(msgspec.Struct, frozen=True):
 
 
 def opening_score(state: AnyState, fighters: Fighters) -> Score:
-    """The score a battle begins with."""
+    """The score at the start of a battle."""
     return Score(start=tuple((side, _points(state, side, fighters.points)) for side in state.sides))
 
 
@@ -184,7 +233,7 @@ def _points(state: AnyState, side: str, points: Callable[[Any, Any], int]) -> in
 
 
 def losses(state: AnyState, fighters: Fighters) -> dict[str, int]:
-    """Points each side has lost; nothing of a side that has lost none."""
+    """The points each side has lost, without sides that have lost none."""
     sums: dict[str, int] = {}
     for piece in state.pieces:
         if fighters.lost(state, piece):
@@ -226,7 +275,7 @@ def after_order(state: AnyState, fighters: Fighters) -> tuple[str, list[Win]] | 
         return "no side left", []
     wins = wins or []
     for number, goal in wholes(state.setup.goals):
-        if isinstance(goal, Exit | AllOf | AnyOf):
+        if isinstance(goal, Exit | Carry | AllOf | AnyOf):
             wins += _met_by(state, fighters, number)
     return (wins[0].why, wins) if wins else None
 
@@ -234,12 +283,13 @@ def after_order(state: AnyState, fighters: Fighters) -> tuple[str, list[Win]] | 
 def _met_by(state: AnyState, fighters: Fighters, number: int, over: int = 0) -> list[Win]:
     """The sides that have met the goal of that number, at the end of beat `over` or after an order (0)."""
     goal = state.setup.goals[number]
-    why, clause = ("exit", "FT-04") if isinstance(goal, Exit) else (tag_of(goal), "FT-10")
+    why = tag_of(goal)
+    clause = "FT-04" if isinstance(goal, Exit) else "FT-13" if isinstance(goal, Carry) else "FT-10"
     return [Win(side, why, clause) for side in state.sides if meets(state, fighters, number, side, over)]
 
 
 def meets(state: AnyState, fighters: Fighters, number: int, side: str, over: int = 0) -> bool:
-    """Whether a side has met a goal (FT-10): as beat `over` ends, or by what is settled after each order (0)."""
+    """True if a side has met a goal (FT-10): as beat `over` ends, or after each order (0)."""
     goal = state.setup.goals[number]
     if getattr(goal, "side", "") not in ("", side):
         return False
@@ -250,6 +300,8 @@ def meets(state: AnyState, fighters: Fighters, number: int, side: str, over: int
             return every(part > number and meets(state, fighters, part, side, over) for part in goal.parts)
         case Exit():
             return (number, side) in {(i, of) for i, of, n in state.score.exits if n >= goal.count}
+        case Carry():
+            return _carried(state, fighters, goal, side)
         case LastSide():
             broken = _broken(state, fighters, goal.share)
             return bool(broken) and [of for of in state.sides if of not in broken] == [side]
@@ -272,7 +324,7 @@ def _meets_at_end(state: AnyState, fighters: Fighters, number: int, side: str, o
 
 
 def decisive(state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
-    """Whether a side wins once it meets a goal: it is no part of another, or all else that it takes is met (FT-10)."""
+    """True if meeting a goal wins: it is not part of another, or all other parts are met (FT-10)."""
     over = max(1, state.beat)
     for whole, goal in enumerate(state.setup.goals[:number]):
         if isinstance(goal, AllOf | AnyOf) and number in goal.parts:
@@ -283,7 +335,7 @@ def decisive(state: AnyState, fighters: Fighters, number: int, side: str) -> boo
 
 
 def exited(state: AnyState, side: str, cell: int) -> Score:
-    """The score once a piece of `side` has left by `cell`."""
+    """The score after a piece of `side` has left by `cell`."""
     score: Score = state.score
     for number, goal in enumerate(state.setup.goals):
         if isinstance(goal, Exit) and cell in goal.cells and goal.side in ("", side):
@@ -296,15 +348,15 @@ def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
     return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
 
 
-@memo(64)  # whoever weighs a position asks for it in several ways
+@memo(64)  # weighing a position asks for it in several ways
 def holder(state: AnyState, cells: tuple[int, ...], fighters: Fighters) -> str:
-    """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
+    """The only side standing on any of the cells; empty if none or several do. Neutrals are nobody's enemies."""
     there = _standing_on(state, cells, fighters.holds or fighters.standing)
     sides = {state.side(piece) for piece in there} - {""}
     return sides.pop() if len(sides) == 1 else ""
 
 
-def _standing_on(state: AnyState, cells: tuple[int, ...], counts: Callable[[Any, Any], bool]) -> list[Any]:
+def _standing_on(state: AnyState, cells: tuple[int, ...], counts: Callable[[Any, Any], bool]) -> list[Piece]:
     """The pieces that count and stand on any of the cells, also aboard another piece there."""
     return [
         piece
@@ -333,7 +385,7 @@ def _standing(state: AnyState, fighters: Fighters, side: str) -> int:
 def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], bool]:
     """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08, FT-10, FT-OV-07).
 
-    A side that can no longer meet what it must is added to `Score.yielded`.
+    A side that can no longer meet a necessary goal is added to `Score.yielded`.
     """
     score: Score = state.score
     wins: list[Win] = []
@@ -374,7 +426,7 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
 
 
 def foremost(state: AnyState, fighters: Fighters, wins: list[Win]) -> list[Win]:
-    """Of several sides that win at one test those with most points, where all of them win by points (FT-07)."""
+    """The sides with the most points among several that win at one test, if all of them win by points (FT-07)."""
     if any(win.why != "points" for win in wins):
         return wins
     points = {win.side: points_of(state, fighters, win.side) for win in wins}
@@ -382,22 +434,22 @@ def foremost(state: AnyState, fighters: Fighters, wins: list[Win]) -> list[Win]:
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far sides have come with a goal that counts, each of how many: beats held in a row, pieces gone, points lost
-    of those whose loss breaks it, parts met.
+    """The progress of sides towards a goal, each out of how many: beats held in a row, pieces gone, points lost, parts
+    met.
 
-    `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends so.
+    `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends now.
     """
 
     so_far: tuple[tuple[str, int, int], ...] = ()
     now: str = ""
 
     def of(self, side: str) -> int:
-        """What a side has counted."""
+        """The count of a side."""
         return next((count for of, count, _ in self.so_far if of == side), 0)
 
 
 def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
-    """How far it is to the goal of that number (FT-02 to FT-04, FT-10)."""
+    """The progress of sides towards the goal of that number (FT-02 to FT-04, FT-10)."""
     goal = state.setup.goals[number]
     if isinstance(goal, HoldCells):
         now = holder(state, goal.cells, fighters)
@@ -421,7 +473,7 @@ def _parts_met(state: AnyState, fighters: Fighters, goal: AllOf, side: str) -> i
 
 
 def points_made(state: AnyState, fighters: Fighters, side: str) -> Breakdown:
-    """The points of a side, in the ruleset's own unit of them: objectives held, and enemy pieces out (FT-06)."""
+    """The points of a side, in the ruleset's own unit: objectives held, and enemy pieces out (FT-06)."""
     gone: dict[str, list[int]] = {}
     for piece in state.pieces:
         whose = state.side(piece)
@@ -434,17 +486,17 @@ def points_made(state: AnyState, fighters: Fighters, side: str) -> Breakdown:
 
 
 def standings(state: AnyState, fighters: Fighters) -> tuple[tuple[str, int], ...]:
-    """Points of each side (FT-06): what `points_made` comes to."""
+    """The points of each side, as in `points_made` (FT-06)."""
     return tuple((side, points_made(state, fighters, side).total) for side in state.sides)
 
 
 def points_of(state: AnyState, fighters: Fighters, side: str) -> int:
-    """Points of one side; none for who is on no side."""
+    """The points of one side; none for neutrals."""
     return points_made(state, fighters, side).total if side in state.sides else 0
 
 
 def counts_points(state: AnyState) -> bool:
-    """Whether points are a goal of this battle."""
+    """True if points are a goal of this battle."""
     return any(isinstance(goal, Points) for goal in state.setup.goals)
 
 

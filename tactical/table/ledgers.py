@@ -1,9 +1,9 @@
-"""What a piece has spent, by purpose, in its ruleset's own whole units."""
+"""The spending of a piece, by purpose, in its ruleset's own whole units."""
 
 from __future__ import annotations
 
 from math import gcd
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
@@ -11,7 +11,7 @@ from tactical.table.values import Value, replace
 
 
 class Ledger(Value, frozen=True):
-    """Subclass with one whole-number field a purpose (`travel`, `turning`, ...), all 0 by default.
+    """Subclass with one whole-number field for each purpose (`travel`, `turning`, ...), all 0 by default.
 
     Only spending is stored. Allowances are computed from the piece as it stands, so a hit that lowers an allowance
     needs no correction here: what is left is `left(allowance, ledger.total)`.
@@ -19,17 +19,17 @@ class Ledger(Value, frozen=True):
 
     @property
     def total(self) -> int:
-        """Spent over all purposes."""
+        """The sum over all purposes."""
         return sum(msgspec.structs.astuple(self))
 
     def spend(self, **amounts: int) -> Self:
         """A ledger with `amounts` added to the named purposes."""
-        changed: dict[str, Any] = {name: getattr(self, name) + amount for name, amount in amounts.items()}
+        changed: dict[str, object] = {name: getattr(self, name) + amount for name, amount in amounts.items()}
         return replace(self, **changed)
 
 
 def mixed(number: int, parts: int) -> str:
-    """So many parts of a unit as people read them: 18 twelfths are `1 1/2`, 4 are `1/3`."""
+    """The parts of a unit for people: 18 twelfths are `1 1/2`, 4 are `1/3`."""
     whole, rest = divmod(number, parts)
     if not rest:
         return str(whole)
@@ -39,12 +39,12 @@ def mixed(number: int, parts: int) -> str:
 
 
 def share(left: int, whole: int, parts: int = 1) -> str:
-    """What is left of how much, in so many parts of a unit: `3 of 4`, `1 1/2 of 2`."""
+    """The amount left of the whole, in so many parts of a unit: `3 of 4`, `1 1/2 of 2`."""
     return f"{mixed(left, parts)} of {mixed(whole, parts)}"
 
 
 def in_unit(number: int, unit: str, parts: int = 1) -> str:
-    """So many parts of a unit, which is given in the plural: `1 inch`, `1 1/2 inches`."""
+    """The parts of a unit with its name, given in the plural: `1 inch`, `1 1/2 inches`."""
     return f"{mixed(number, parts)} {singular(unit) if 0 < number <= parts else unit}".rstrip()
 
 
@@ -63,5 +63,5 @@ def quantity(number: float, unit: str) -> str:
 
 
 def left(allowance: int, spent: int) -> int:
-    """What may still be spent: never below 0, even when the allowance has fallen under what was spent."""
+    """The amount that may still be spent: never below 0, even if the allowance has fallen below what was spent."""
     return allowance - spent if allowance > spent else 0

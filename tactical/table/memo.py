@@ -1,28 +1,28 @@
-"""What is worked out from a frozen value and asked for again: one bounded memo.
+"""A bounded memo of results computed from frozen values.
 
-By identity, as positions share structure: the same board, the same tuple of pieces is met again and again as the very
-object, and to hash or compare it would cost more than most answers do. A compiled map serves one thread alone, so who
-works in another gives it a copy of the board, and with it maps of its own.
+It works by identity because positions share structure: the same board, the same tuple of pieces comes up again and
+again as the same object, and hashing or comparing it would cost more than most answers do. A compiled map serves one
+thread alone, so other threads get a copy of the board, and with it their own maps.
 
-Bounded, as undo, history and rehearsal keep thousands of positions: an answer is remembered, and what it was worked
-out from kept alive, only until `size` more have been asked for. A look-up takes about 0.3 microseconds: worth it for
-what takes ten times as long, and is asked for more than once.
+It is bounded because undo, history and rehearsal keep thousands of positions. An answer, and the value it was computed
+from, is kept only until `size` more have been asked for. A look-up takes about 0.3 microseconds: worth it for anything
+that takes ten times as long and is asked for more than once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Generic, ParamSpec, TypeVar, cast
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class Memo(Generic[T]):
-    """At most `size` answers, each about one object, or two, and a key; of a full memo the older half is forgotten.
+    """At most `size` answers, each about one object, or several, and a key; a full memo forgets its older half.
 
-    Threads may share it: each step on the dict is one step for Python. At worst two work out the same.
+    Threads may share it: each step on the dict is atomic in Python. At worst two compute the same.
     """
 
     def __init__(self, size: int) -> None:
@@ -30,22 +30,28 @@ class Memo(Generic[T]):
         self._known: dict[tuple[Hashable, Hashable], tuple[object, T]] = {}
 
     def get(self, of: object, key: Hashable, make: Callable[[], T]) -> T:
-        """The answer about `of` under `key`: remembered, or made now."""
+        """The answer about `of` under `key`, remembered or computed now."""
         found = self._known.get((id(of), key))
         return found[1] if found is not None else self._keep(id(of), key, of, make())
 
-    def of_two(self, one: object, other: object, key: Hashable, make: Callable[[], T]) -> T:
-        """The same about two objects together."""
-        ids = id(one), id(other)
+    def of_all(self, objects: tuple[object, ...], key: Hashable, make: Callable[[], T]) -> T:
+        """The same about several objects together."""
+        ids = tuple(map(id, objects))
         found = self._known.get((ids, key))
-        return found[1] if found is not None else self._keep(ids, key, (one, other), make())
+        return found[1] if found is not None else self._keep(ids, key, objects, make())
+
+    def share(self, of: object, other: object) -> None:
+        """Remember of another object what is remembered of one under the key None."""
+        found = self._known.get((id(of), None))
+        if found is not None:
+            self._keep(id(other), None, other, found[1])
 
     def wrap(self, function: Callable[P, T]) -> Callable[P, T]:
-        """A function of an object, and of a key behind it, that remembers its answers here."""
+        """A function of an object and an optional key that remembers its answers here."""
         known = self._known
 
         @wraps(function)
-        def answer(of: object, *key: Any) -> T:
+        def answer(of: object, *key: object) -> T:
             found = known.get((id(of), key))
             return found[1] if found is not None else self._keep(id(of), key, of, function(of, *key))  # type: ignore[call-arg, arg-type]
 
@@ -60,7 +66,7 @@ class Memo(Generic[T]):
 
 
 def memo(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Remember the last answers of a function of a frozen value, and of plain arguments behind it."""
+    """Remember the last answers of a function of a frozen value and of plain further arguments."""
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
         return Memo[T](size).wrap(function)

@@ -1,8 +1,8 @@
-"""How what a save holds of one version becomes that of the next: a step on plain objects, without any type.
+"""How a save's content of one version becomes that of the next: a step on plain objects, without types.
 
-A step is needed where a stored field, kind, order, event or step is renamed, removed, or means something else now. It
-sees maps by field, lists, texts and whole numbers, tags among them (`{"at": "on_board", "cells": [3]}`), and gives new
-ones: what it is given stays as it is. A field at its default is left out, in what it is given and in what it gives.
+A step is needed if a stored field, kind, order, event or step is renamed, removed, or changes its meaning. It sees maps
+by field, lists, texts and whole numbers, including tags (`{"at": "on_board", "cells": [3]}`), and returns new ones
+without changing its input. A field at its default is left out, on both sides.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ def _same(plain: Plain) -> Plain:
 
 
 class Migration(msgspec.Struct, frozen=True):
-    """One step, by what it is taken on: a whole position, an order, or an event."""
+    """One step, by its subject: a whole position, an order, or an event."""
 
     position: Callable[[Plain], Plain] = _same
     order: Callable[[Plain], Plain] = _same
     event: Callable[[Plain], Plain] = _same
 
 
-def keeping_options(former: Mapping[str, Any], now: Mapping[str, Any]) -> Migration:
-    """The step to a version whose options have other defaults: what a game left at its `former` default is said in it,
-    and what it said and is the default `now` is left out."""
+def keeping_options(former: Mapping[str, object], now: Mapping[str, object]) -> Migration:
+    """The step to a version with other default options: values that a game left at the `former` default are written
+    out, and written values that equal the default `now` are left out."""
 
     def position(plain: Plain) -> Plain:
         given = {**former, **plain["setup"].get("options", {})}

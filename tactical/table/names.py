@@ -1,7 +1,7 @@
-"""What a name may be: letters and digits of one script, with nothing hidden in it; and which names look alike.
+"""Names: letters and digits of one script, with nothing hidden in them; and which names look alike.
 
-A name is kept composed (NFC), and compared by `folded`. It stands in notation as one word, so it holds no blanks, and
-in lines beside other names, so it holds nothing that hides, or that turns what stands beside it.
+A name is kept composed (NFC), and compared by `folded`. It is one word in notation, so it has no blanks, and stands
+beside other names in lines, so it has no invisible or direction-changing characters.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_MARKS = 2  # on a letter: more would smear over the lines above and below
 
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Letters and marks that show nothing."""
-_COMMON = ("COMBINING", "MODIFIER", "DIGIT")  # what begins the Unicode name of a letter or mark of every script
+_COMMON = ("COMBINING", "MODIFIER", "DIGIT")  # beginnings of Unicode names of letters and marks of every script
 _TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMOFO"})  # which one language mixes
 # Cyrillic, Greek, Armenian and rare Latin letters, and digits, that look like a Latin letter.
 _LIKE = {
@@ -35,7 +35,7 @@ _LATIN = str.maketrans({char: letter for letter, chars in _LIKE.items() for char
 
 
 def name_fault(name: str) -> str:
-    """Why a text is no name, as the end of a sentence about it; empty if it is one.
+    """Why a text is not a name, as the end of a sentence about it; empty if it is one.
 
     >>> name_fault("Ærøskøbing"), name_fault("tank-2"), name_fault("太郎"), name_fault("ann bo")
     ('', '', '', 'is not a name: use letters, digits, - and _, a letter first, such as ann or tank-2')
@@ -55,13 +55,13 @@ def name_fault(name: str) -> str:
 
 
 def place_of(name: str, names: Sequence[str]) -> int:
-    """The place of a name among others, whatever its capitals; -1: it is none of them."""
+    """The place of a name among others, in any case; -1: not among them."""
     return next((at for at, other in enumerate(names) if folded(other) == folded(name)), -1)
 
 
 def alike(name: str, others: Iterable[str]) -> str:
     """The first of other names that one looks like: in capitals, in wide letters, in letters of another script; empty:
-    it looks like none.
+    none.
 
     >>> alike("r\u0435d", ("blue", "red")), alike("ＲＥＤ", ("red",)), alike("reed", ("red",))  # noqa: RUF002
     ('red', 'red', '')

@@ -1,9 +1,9 @@
 """Orders and places as people write them. Everything prints and parses back the same.
 
-An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as
-`{piece} walk {path} [hidden]`. A bracketed word alone is a flag, false where it is left out; a bracketed part with a
-field is left out when the field has its default. The piece may be left out where a piece is being asked. Several pieces
-that are numbered on are one word, `fighter-1..3`. Places are in `place_notation.py`.
+An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as `{piece} walk
+{path} [hidden]`. A bracketed word alone is a flag, false if left out; a bracketed part with a field is left out if the
+field has its default. The piece may be left out if one is being asked. Several numbered pieces in a row are one word,
+`fighter-1..3`. Places are in `place_notation.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from tactical.board import OffBoardError, folded, parse_cell
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 from tactical.table.names import name_fault, place_of
 from tactical.table.orders import Order, Report, Stand, Throw
 from tactical.table.pieces import CHANCE, TABLE
@@ -49,7 +49,7 @@ class _Part(msgspec.Struct, frozen=True):
 
     word: str = ""
     field: str = ""
-    group: tuple[Any, ...] = ()
+    group: tuple[_Part, ...] = ()
 
 
 # --- printing ---
@@ -111,15 +111,15 @@ def _runs(names: list[str]) -> Iterator[str]:
 
 
 def _told(state: AnyState, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
-    """What a report says of one piece: `ann:health=3,left=1`."""
+    """A report's words about one piece: `ann:health=3,left=1`."""
     return f"{state.pieces[piece].name}:" + ",".join(f"{key}={value}" for key, value in changes)
 
 
 # --- parsing ---
 
 
-def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
-    """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
+def read(rules: AnyRuleset, state: AnyState, seat: int, text: str) -> Order:
+    """The order in `text`, for `seat`. Raises NotationError, which says what would be right."""
     tokens = tokens_of(text)
     if not tokens:
         raise NotationError("invalid", "an order is expected, such as: " + _example(rules), 1)
@@ -143,7 +143,7 @@ def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
 
 
 def renamed(order: Order, text: str) -> str:
-    """A hint for who has typed an order by the words that it had in the release before; empty: these are today's."""
+    """A hint about an order typed in the words of the previous release; empty if they are current."""
     kind, words = type(order), text.lower().split()
     old, now = kind.former.split(), kind.typed().split()
     said = [words[start : start + len(old)] for start in (0, 1)] if old else []
@@ -153,7 +153,7 @@ def renamed(order: Order, text: str) -> str:
 
 
 def _matches(
-    rules: Ruleset[Any], state: AnyState, seat: int, tokens: list[WordToken], *, bare: bool, former: bool
+    rules: AnyRuleset, state: AnyState, seat: int, tokens: list[WordToken], *, bare: bool, former: bool
 ) -> tuple[list[Order], list[NotationError]]:
     """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
     no other order's words stand there: a mistake in one must not become a text. `former`: by the words of the release
@@ -176,7 +176,7 @@ def _matches(
 
 
 def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[WordToken]) -> bool:
-    """Whether the words say that this order is meant: its literal words stand where the form has them."""
+    """True if the words say that this order is meant: its literal words stand where the form has them."""
     known = fields(kind)
     for part, token in zip(parts, tokens, strict=False):
         if part.word:
@@ -206,12 +206,12 @@ class _Match:
             said = self._nobody(token) if named else f"{shown(token)} is unexpected"
             raise NotationError("invalid", f"{said}: {usage(self.kind)}", token.column)
         order = self.kind({Throw: CHANCE, Report: TABLE}.get(self.kind, seat), **values)
-        try:  # what a save would refuse is refused here: lengths and sizes of fields
+        try:  # refuse here whatever a save would refuse: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
         except msgspec.ValidationError as error:
             raise NotationError("invalid", f"{error}: {usage(self.kind)}", self.tokens[0].column) from None
 
-    def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, Any]) -> int:
+    def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, object]) -> int:
         for number, part in enumerate(parts):
             if part.word:
                 if i >= len(self.tokens) or not self.tokens[i].says(part.word):
@@ -225,7 +225,7 @@ class _Match:
                 i = self._group(part, i, values)
         return i
 
-    def _group(self, part: _Part, i: int, values: dict[str, Any]) -> int:
+    def _group(self, part: _Part, i: int, values: dict[str, object]) -> int:
         first = part.group[0]
         if first.word and len(part.group) == 1:
             said = i < len(self.tokens) and self.tokens[i].says(first.word)
@@ -259,13 +259,13 @@ class _Match:
         return end, " ".join(token.text for token in self.tokens[i:end])
 
     def _begins(self, part: _Part, token: WordToken) -> bool:
-        """Whether a token is the word of a part, or one of the few that its field may be."""
+        """True if a token is the word of a part, or one of the few that its field may be."""
         if part.word:
             return token.says(part.word)
         choices = self.known[part.field].choices if part.field else ()
         return not token.quoted and token.text.lower() in (choices or ())
 
-    def _field(self, field: Field, i: int) -> tuple[int, Any]:
+    def _field(self, field: Field, i: int) -> tuple[int, object]:
         if field.ref in ("path", "cells"):
             cells: list[int] = []
             while i < len(self.tokens) and (cell := self._cell(self.tokens[i])) is not None:
@@ -309,7 +309,7 @@ class _Match:
         return [] if -1 in found else found
 
     def _nobody(self, token: WordToken) -> str:
-        """That a word names no piece; of numbers that run on, which of them."""
+        """The error where a word names no piece; of numbers that run on, which of them."""
         run = _RUN.fullmatch(token.text.lower())
         numbers = range(int(run[2]), int(run[3]) + 1) if run is not None else ()
         missing = [number for number in numbers if run and self.state.piece_named(f"{run[1]}{number}") is None]
@@ -317,8 +317,8 @@ class _Match:
             return f"{shown(token)} names no piece"
         return f"{shown(token)}: there is no {run[1]}{missing[0]}"
 
-    def _report(self, i: int) -> tuple[int, Any]:
-        """What becomes of pieces, one word each, or the word for none."""
+    def _report(self, i: int) -> tuple[int, object]:
+        """The fate of pieces, one word each, or the word for none."""
         if i < len(self.tokens) and self.tokens[i].says(_NOTHING):
             return i + 1, ()
         found = []
@@ -333,7 +333,7 @@ class _Match:
             raise self._wrong(i, "ann:health=3,left=1 or nothing")
         return i, tuple(found)
 
-    def _one(self, field: Field, i: int) -> Any:
+    def _one(self, field: Field, i: int) -> object:
         token = self.tokens[i]
         if field.ref in ("piece", "seat", "cell"):
             return self._named(field.ref, i)
@@ -427,7 +427,7 @@ def usage(kind: type[Order]) -> str:
     return re.sub(r"\{(\w+)\}", lambda m: m[1].upper(), kind.form)
 
 
-def _example(rules: Ruleset[Any]) -> str:
+def _example(rules: AnyRuleset) -> str:
     return usage(rules.orders[0])
 
 
@@ -437,8 +437,9 @@ def _pieces(state: AnyState) -> str:
     return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
 
 
-def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[WordToken]) -> NotationError:
-    """No order has these words; which there are, or which ones a piece can be given where the first word is one."""
+def _unknown_verb(rules: AnyRuleset, state: AnyState, tokens: list[WordToken]) -> NotationError:
+    """The error where no order has these words; which there are, or which ones a piece can be given where the first
+    word is one."""
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
     kinds = [kind for kind in rules.all_orders if kind.form and (not ordered or _form(kind)[0].field == "piece")]
@@ -446,15 +447,16 @@ def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[WordToken])
     listed = ", ".join(verbs)
     if ordered and len(tokens) == 1:
         column = first.column + len(first.text) + 1
-        return NotationError("invalid", f"what should {first.text.lower()} do? orders: {listed}", column)
+        missing = f"an order is missing after {first.text.lower()}; the orders are: {listed}"
+        return NotationError("invalid", missing, column)
     said = " ".join(t.text for t in tokens[:2])
     said = said if len(said) <= 40 else said[:39] + "…"
     meant = get_close_matches(tokens[int(ordered)].text[:40].lower(), verbs, 1)
-    near = f"; did you mean {meant[0]}?" if meant else ";"
-    return NotationError("unknown", f"'{said}' is not an order{near} orders: {listed}", first.column)
+    near = f"; did you mean {meant[0]}? The orders are:" if meant else "; the orders are:"
+    return NotationError("unknown", f"'{said}' is not an order{near} {listed}", first.column)
 
 
-def _check_window(rules: Ruleset[Any], order: Order, tokens: list[WordToken]) -> None:
+def _check_window(rules: AnyRuleset, order: Order, tokens: list[WordToken]) -> None:
     """A standing answer must be to a window that the rules have, or it would wait for ever."""
     if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
         known = ", ".join(rules.windows)

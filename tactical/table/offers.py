@@ -1,7 +1,7 @@
-"""What a seat is offered: orders in a fixed order, of which those that go somewhere are built when somebody looks.
+"""The offers to a seat: orders in a fixed order; those that move are built on demand.
 
-There may be hundreds of ways to go, and whoever chooses one reads ten. The search knows all their ends; tracing a path
-to each costs more than the search.
+There may be hundreds of moves, and a player reads ten. The search knows all their ends; tracing a path to each costs
+more than the search.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tactical.table.reach import Reach
 
 
 class MoveOffer:
-    """Going to one cell in one mode, by the cheapest path there; the order is built once it is asked for."""
+    """A move to one cell in one mode, by the cheapest path; the order is built on demand."""
 
     __slots__ = ("_order", "_reach", "cell", "piece")
 
@@ -24,7 +24,7 @@ class MoveOffer:
 
     @property
     def mode(self) -> str:
-        """The way of moving."""
+        """The movement mode."""
         return self._reach.mode
 
     @property
@@ -62,5 +62,5 @@ class Offers(Sequence[Order]):
 
 
 def goings(piece: int, reach: Reach) -> Iterator[MoveOffer]:
-    """Going to each stop of a reach."""
+    """The moves to each stop of a reach."""
     return (MoveOffer(piece, reach, cell) for cell in reach.stops)

@@ -10,9 +10,9 @@ from tactical.table.values import Value
 
 
 class Options(Value, frozen=True):
-    """Subclass with one field an option: its default is the house default, its type its permitted values.
+    """Subclass with one field for each option: its default is the house default, its type the permitted values.
 
-    Annotate with `option(clause, words)` so that the game can show what it does and which clause it rests on.
+    Annotate with `option(clause, words)` so that the game can show its effect and its clause.
     """
 
 
@@ -22,7 +22,7 @@ def option(clause: str, words: str, **limits: Any) -> msgspec.Meta:
 
 
 class OptionRow(Value, frozen=True):
-    """An option as shown to people."""
+    """An option for display."""
 
     name: str
     clause: str
@@ -35,7 +35,7 @@ class OptionRow(Value, frozen=True):
 
 
 def rows(options: type[Options]) -> tuple[OptionRow, ...]:
-    """The options of a ruleset as a table, in the order of their fields."""
+    """The options of a ruleset as a table, in field order."""
     found = []
     for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
         meta = field.type
@@ -48,13 +48,14 @@ def rows(options: type[Options]) -> tuple[OptionRow, ...]:
     return tuple(found)
 
 
-def _choices(kind: Any) -> tuple[Any, ...]:
+def _choices(kind: msgspec.inspect.Type) -> tuple[str | int | bool, ...]:
     if isinstance(kind, msgspec.inspect.BoolType):
         return (False, True)
-    return tuple(kind.values) if isinstance(kind, msgspec.inspect.LiteralType) else ()
+    values = kind.values if isinstance(kind, msgspec.inspect.LiteralType) else ()
+    return tuple(value for value in values if value is not None)
 
 
-def _values(kind: Any) -> str:
+def _values(kind: object) -> str:
     if isinstance(kind, msgspec.inspect.BoolType):
         return "true or false"
     if isinstance(kind, msgspec.inspect.LiteralType):

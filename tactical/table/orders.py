@@ -1,4 +1,4 @@
-"""What a seat may ask for. An order is a frozen struct of plain fields that carries its seat."""
+"""Orders of a seat. An order is a frozen struct of plain fields that carries its seat."""
 
 from __future__ import annotations
 
@@ -35,15 +35,14 @@ TextRef = Annotated[str, Meta(max_length=200, extra={"ref": "text"})]
 class Order(Value, tag_field="order", tag=snake, frozen=True):
     """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`.
 
-    `word` is what one can do who can still give it, as in `ann can still give first aid`; left empty where the words
-    that its notation begins with say so.
+    `word` completes "can still", as in `ann can still give first aid`; empty if the first words of its notation do.
     """
 
     form = ""
-    former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
+    former = ""  # `typed` in the release before: still read, with a hint (`notation.renamed`)
     word = ""
-    listed_as = ""  # what a list calls it that can only begin it, the rest being typed; else the words it begins with
-    help = ""  # what it does
+    listed_as = ""  # its words in a list that can only begin it, the rest being typed; else the words it begins with
+    help = ""  # its effect, in words
     example = ""  # how it is typed, with the pieces of some battle
     asked_with = ""  # the tag of an order that asks name; wherever that may be given, this may too
     free = False  # may be given whatever is asked, and closes no ask
@@ -58,58 +57,63 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
 
     @property
     def verb(self) -> str:
-        """The word for what is ordered."""
+        """The word for the kind of order."""
         return TAGS[type(self)]
 
     @classmethod
     def asked_as(cls) -> str:
-        """What an ask names if this may be given: its own tag, or that of the order it goes with."""
+        """The tag that an ask must name to allow it: its own, or that of the order it goes with."""
         return cls.asked_with or TAGS[cls]
 
     @classmethod
     def typed(cls) -> str:
-        """The words by which it is typed, without the piece and what follows: `walk`, `end leg`; empty where it has no
+        """The words by which it is typed, without the piece and what follows: `walk`, `end leg`; empty without a
         notation."""
         words = cls.form.removeprefix("{piece} ").split()
         return " ".join(takewhile(lambda word: word[0] not in "{[", words))
 
     @classmethod
     def full_help(cls) -> str:
-        """What it does, and how it is typed."""
+        """The help on an order, and how it is typed."""
         return f"{cls.help}: {cls.example}" if cls.example else cls.help
 
     @classmethod
     def deed(cls) -> str:
-        """What whoever can give it can do, in a word or a few: `move`, `give first aid`."""
+        """The deed in a few words, as after "can": `move`, `give first aid`."""
         return cls.word or cls.typed() or plain(tag_of(cls))
 
     @property
     def told(self) -> str:
-        """The order in plain words (`sentences.py`) where its notation is none: `fly {squares:squares} ahead`."""
+        """The order in plain words (`sentences.py`) if its notation is not: `fly {squares:squares} ahead`."""
         return ""
+
+    def told_in(self, state: Any, /) -> str:
+        """The same if it depends on the position, or on the options of the battle."""
+        return self.told
 
     @property
     def subject(self) -> int:
-        """The piece ordered about, or -1."""
+        """The piece ordered, or -1."""
         piece = getattr(self, "piece", -1)
         return piece if isinstance(piece, int) else -1
 
     @property
     def passes(self) -> bool:
-        """Whether it lets a window go by at no cost: what Space gives."""
+        """True if it passes on a reaction at no cost: what Space gives."""
         return False
 
     @property
     def gives_up(self) -> bool:
-        """Whether it gives up what is left of one's own action: never by Space; unasked where nothing else is left."""
+        """True if it gives up the rest of one's own action: never by Space; without a question if nothing else is
+        left."""
         return False
 
     def untimely(self, state: Any, /) -> tuple[Reason, ...]:
-        """Why it is refused while its verb is not asked for, by the clauses that say so; empty: the table says so."""
+        """Why it is refused when its verb is not asked for, by its own clauses; empty: the table's reason."""
         return ()
 
     def judge(self, state: Any, /) -> Verdict:
-        """What can be said before any step is tried: the reasons against it, and warnings."""
+        """The reasons against it, and warnings, before any step is tried."""
         return OK
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
@@ -117,21 +121,21 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         return ()
 
     def onward(self, following: Order, /) -> Order | None:
-        """This order and one that goes on from where it ends, as one; None where they stay two."""
+        """This order merged with one that continues from its end; None if they stay two."""
         path = getattr(self, "path", None)
         if path is None or type(following) is not type(self):
             return None
-        changed: dict[str, Any] = {"path": (*path, *getattr(following, "path", ()))}
+        changed: dict[str, object] = {"path": (*path, *getattr(following, "path", ()))}
         return replace(self, **changed)
 
     def going_on(self) -> Order:
-        """This order where the same piece is to go on from its end with another one: as it is, unless its rules let
-        a move stay open for more."""
+        """This order, if the same piece will continue from its end with another: unchanged, unless its rules let a move
+        stay open for more."""
         return self
 
 
 class Throw(Order, tag="throw", frozen=True):
-    """CHANCE's answer to the roll that is awaited."""
+    """CHANCE's answer to the awaited roll."""
 
     form = "throw {faces}"
     answers = True
@@ -139,7 +143,7 @@ class Throw(Order, tag="throw", frozen=True):
 
 
 class Report(Order, tag="report", frozen=True):
-    """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
+    """TABLE's answer to the awaited battle: the fate of each piece, in the ruleset's own record."""
 
     form = "report {result}"
     told = "report how the battle ended"
@@ -157,7 +161,7 @@ class Yield(Step, tag="yield", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         score = replace(state.score, yielded=(*state.score.yielded, state.seat(self.seat).side))
         return Did(state.having(score=score), (Said(self.seat, "concedes", clause="FT-09"),))
 
@@ -166,7 +170,7 @@ class Concede(Order, tag="concede", frozen=True):
     """Give up the battle for one's side (FT-09)."""
 
     form = "concede"
-    help = "surrender: your side is broken at once"
+    help = "surrender; your side breaks at once"
     free = True
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
@@ -174,12 +178,12 @@ class Concede(Order, tag="concede", frozen=True):
 
 
 class AskDraw(Step, tag="ask_draw", frozen=True):
-    """Asks the remaining seats one by one whether they accept a draw; the first refusal ends it (FT-09)."""
+    """Ask the remaining seats one by one if they accept a draw; the first refusal ends it (FT-09)."""
 
     seat: SeatRef
     rest: SeatRefs
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         if not self.rest:
             result = Ending((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
@@ -205,25 +209,25 @@ class OfferDraw(Order, tag="offer_draw", frozen=True):
 
 
 class AcceptDraw(Order, tag="accept_draw", frozen=True):
-    """Accept the draw that is offered."""
+    """Accept the offered draw."""
 
     form = "accept draw"
-    help = "agree to end the battle without a winner"
+    help = "agree to a draw"
 
 
 class DropOffer(Step, tag="drop_offer", frozen=True):
-    """Forgets the rest of a draw offer: the frame that was asking the seats in turn."""
+    """Drop the rest of a draw offer: the frame that was asking the seats in turn."""
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
         stack = tuple(replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack)
         return Did(state.with_stack(stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
 
 
 class DeclineDraw(Order, tag="decline_draw", frozen=True):
-    """Refuse the draw that is offered."""
+    """Refuse the offered draw."""
 
     form = "decline draw"
     help = "play on"
@@ -237,7 +241,7 @@ class DeclineDraw(Order, tag="decline_draw", frozen=True):
 
 
 class KeepAnswer(Step, tag="keep_answer", frozen=True):
-    """Stores a standing answer."""
+    """Store a standing answer."""
 
     seat: SeatRef
     window: str
@@ -246,7 +250,7 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
     span: str = ""
     above: Percent = 0
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
         if self.answer != "ask":
             mover, beat = (acting(state), state.beat) if self.span else (-1, 0)
@@ -255,19 +259,19 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
         span = f" for this {self.span}" if self.span else ""
         above = f", up to a chance of {self.above}%" if self.above else ""
         window = plain(self.window)
-        said = f"answers {window} in advance{span}: {self.answer}{above}"
+        said = f"sets {window} reactions{span} to {self.answer}{above}"
         if self.answer == "ask":
-            said = f"is asked again about {window}{span}"
+            said = f"clears the {window} reactions{span}"
         return Did(state.having(standing=rest), (Said(self.seat, said, seen=(self.seat,)),))
 
 
 class Stand(Order, tag="stand", frozen=True):
-    """Answer windows of one kind in advance: always, never, or ask again. For one piece, or for all."""
+    """Answer reactions of one kind in advance: always, never, or ask again. For one piece, or for all."""
 
     form = "stand {answer} {window} [for {piece}] [this {span}] [unless {above}]"
-    told = "answer {window} in advance: {answer}"
-    listed_as = "answer in advance"
-    help = "answer windows in advance: always, never, ask; for this move or turn alone; unless a chance is over 50%"
+    told = "set {window} reactions to {answer}"
+    listed_as = "set reactions"
+    help = "set reactions: always, never or ask; for this move or turn only; unless a chance is over 50%"
     free = True
     own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]

@@ -1,8 +1,8 @@
-"""What may be drawn over a board: where enemies could hit next turn, what is seen, what gives cover.
+"""Overlays of a board: where enemies could hit next turn, what is seen, what gives cover.
 
-Plain data, worked out from a seat's view alone: where a piece is that the seat may not know of, nothing is drawn. The
-shared overlays are built on what a rule system says in its `tactics`: `threat` and `line_of_sight`. One with overlays
-of its own lists them in `Tactics.overlays` and works them out in `Tactics.overlay`.
+Plain data, worked out from a seat's view alone: pieces that the seat may not know of have no effect. The shared
+overlays are built on a rule system's `tactics`: `threat` and `line_of_sight`. A system with overlays of its own lists
+them in `Tactics.overlays` and computes them in `Tactics.overlay`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tactical.board import Board
+from tactical.table.extras import Scenery
 from tactical.table.phrases import percent_words
 from tactical.table.pieces import Piece
 from tactical.table.state import S
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from tactical.table.tactics import Threat
 
 MOST = 4  # levels of shade
-UNITS = (0.01, 0.02, 0.05, 0.1)  # shares of a piece that one mark stands for: the finest that nine are enough of
-STEPS = MOST - 1  # levels of threat, up to the worst there is on the board
+TENTH = 0.1  # of what is left of a piece: what one mark of threat stands for, on every board
+STEPS = MOST - 1  # levels of threat
+LITTLE = "."  # the mark of where less than half a tenth is lost
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
 
@@ -39,8 +41,8 @@ SHARED: Mapping[str, str] = MappingProxyType(
 
 
 class Shade(msgspec.Struct, frozen=True):
-    """What an overlay says of one cell. `level` is 1 (faint) to `MOST`; `mark` one to three characters of ASCII, the
-    first of which must do; `words` tell it in full."""
+    """An overlay's shade of one cell. `level`: 1 (faint) to `MOST`. `mark`: one to three ASCII characters, of which the
+    first must suffice. `words`: the same in full."""
 
     level: int
     mark: str
@@ -48,8 +50,8 @@ class Shade(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """An overlay worked out. `legend`: what each mark means; `words`: why it has nothing to show; `otherwise`: what is
-    so of all other cells."""
+    """A computed overlay. `legend`: the meaning of each mark. `words`: why it has nothing to show. `otherwise`: the
+    meaning of all other cells."""
 
     name: str
     title: str
@@ -61,15 +63,16 @@ class Overlay(msgspec.Struct, frozen=True):
 
 
 def shared_overlay(rules: Ruleset[S], state: S, seat: int, piece: int, name: str) -> Overlay:
-    """One of the `SHARED` overlays for a seat, about `piece` (-1: all its side's). KeyError for any other name."""
+    """One of the `SHARED` overlays for a seat, about `piece` (-1: all its side's). Raises KeyError for any other
+    name."""
     return _MAKERS[name](rules, state, seat, piece)
 
 
 # --- whom it is about ---
 
 
-def own(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Any, ...]:
-    """The piece, or all of the seat's side that stand on the board."""
+def own(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Piece, ...]:
+    """The piece, or all of the seat's side on the board."""
     if piece >= 0:
         who = state.pieces[piece]
         return (who,) if who.cell >= 0 else ()
@@ -77,8 +80,8 @@ def own(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Any, .
     return tuple(p for p in state.pieces if _stands(rules, state, p) and side and state.side(p) == side)
 
 
-def foes(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Any, ...]:
-    """The known enemies of the piece, else of the seat, that stand on the board; neutrals are nobody's."""
+def foes(rules: Ruleset[S], state: S, seat: int, piece: int = -1) -> tuple[Piece, ...]:
+    """The known enemies of the piece, or else of the seat, on the board; neutrals are nobody's."""
     side = state.side(state.pieces[piece]) if piece >= 0 else ""
     side = side or state.seat(seat).side
     return tuple(p for p in state.pieces if _stands(rules, state, p) and state.side(p) not in ("", side))
@@ -94,44 +97,84 @@ def _stands(rules: Ruleset[S], state: S, piece: Piece) -> bool:
 def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     """For a piece by what it would lose on average, for a whole side by how many could hit."""
     feared = state.pieces[piece] if piece >= 0 and state.pieces[piece].cell >= 0 else None
+    left = _left(rules, state, feared) if feared else 1.0
     cells: dict[int, list[str]] = {}
     amounts: dict[int, float] = {}
     enemies = foes(rules, state, seat, piece)
-    close = _closest(state.board, feared.cell, EXACT // max(1, len(enemies))) if feared else frozenset()
+    close = _closest(state.board, feared, len(enemies)) if feared else frozenset()
     for foe in enemies:
         found = rules.tactics.threat(state, foe.id, piece)
         harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
-            share = f", {percent_words(harms[cell])}" if feared else ""
-            cells.setdefault(cell, []).append(f"{foe.title}: {how}{share}")
+            share = f", {percent_words(min(1.0, harms[cell] / left))}" if feared else ""
+            by = f" ({how})" if how else ""
+            cells.setdefault(cell, []).append(f"{foe.title}{by}{share}")
             amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
         for cell in found.stops:
             if cell in found.attacks:
-                cells[cell][-1] += ", may come"
+                cells[cell][-1] += ", can reach"
             else:
-                cells.setdefault(cell, []).append(f"{foe.title}: may come")
-    unit = next((each for each in UNITS if max(amounts.values(), default=0.0) < 9.5 * each), UNITS[-1]) if feared else 1
+                cells.setdefault(cell, []).append(f"{foe.title} can reach it")
+    one = left * TENTH if feared else 1.0  # the worth of a mark
+    marks = {cell: min(9, int(amount / one + 0.5)) for cell, amount in amounts.items()}
+    worst = 9 if feared else max(STEPS, *marks.values()) if marks else STEPS
     shades: dict[int, Shade] = {}
-    marks = {cell: min(9, max(1, round(amount / unit))) for cell, amount in amounts.items()}
-    worst = max(STEPS, *marks.values()) if marks else STEPS
     for cell, words in sorted(cells.items()):
         if cell not in amounts:
             shades[cell] = Shade(1, "+", "; ".join(words))
             continue
-        mark = marks[cell]
-        level = 2 + (STEPS * mark - 1) // worst
-        whose = f"{percent_words(min(1.0, amounts[cell]))} of {feared.title} lost on average: " if feared else ""
-        shades[cell] = Shade(level, f"{mark}", whose + "; ".join(words))
-    lost = f"each {unit:.0%} of {feared.title} lost on average" if feared else "enemies that could hit here next turn"
+        level = 2 + STEPS * max(0, marks[cell] - 1) // worst
+        whose = f"expected damage to {feared.title} {percent_words(min(1.0, amounts[cell] / left))}: " if feared else ""
+        shades[cell] = Shade(level, f"{marks[cell]}" if marks[cell] else LITTLE, whose + "; ".join(words))
+    lost = f"expected damage to {feared.title}, 10% each" if feared else "enemies that could hit here next turn"
+    told = {shade.mark for shade in shades.values()}
     legend = [("1-9", lost)]
-    if any(shade.mark == "+" for shade in shades.values()):
-        legend.append(("+", "one may come"))
+    legend += [(mark, means) for mark, means in ((LITTLE, "less"), ("+", "an enemy can reach it")) if mark in told]
     why = "" if shades else "no known enemy"
     about = rules.tactics.overlays["threat"]
     return Overlay("threat", about, shades, tuple(legend), "", why, "no enemy could hit here")
 
 
-def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat, close: frozenset[int]) -> dict[int, float]:
+def expected_loss(rules: Ruleset[S], state: S, piece: int, cell: int) -> float:
+    """The expected share, 1 at most, that all known enemies together take of a piece next turn if it stood on a cell:
+    the value in its threat overlay. 0 if the rules know no lines of fire, and show another threat."""
+    who = state.pieces[piece]
+    if who.cell < 0 or "sight" not in rules.tactics.overlays:
+        return 0.0
+    enemies, total = foes(rules, state, who.seat, piece), 0.0
+    close = _closest(state.board, who, len(enemies)) & {cell}
+    for foe in enemies:
+        if min(state.board.distance(at, cell) for at in foe.place.cells) > rules.tactics.hits_within(state, foe.id):
+            continue
+        found = rules.tactics.threat(state, foe.id, piece)
+        if cell in found.attacks:
+            total += _harms(rules, state, foe, piece, _only(found, cell), close)[cell]
+    return min(1.0, total / _left(rules, state, who))
+
+
+def _left(rules: Ruleset[S], state: S, piece: Piece) -> float:
+    """The share that is left of a piece: the unit of its threat overlay."""
+    return max(TENTH, rules.tactics.strength(state, piece.id))
+
+
+def approach_harm(rules: Ruleset[S], state: S, foe: int, piece: int) -> float:
+    """The average share of a piece that an enemy takes in its next turn, wherever it may move first; 0: none."""
+    found = rules.tactics.threat(state, foe, piece)
+    reached = [cell for cell in state.pieces[piece].place.cells if cell in found.attacks]
+    if not reached:
+        return 0.0
+    close = frozenset(reached[:1])
+    return _harms(rules, state, state.pieces[foe], piece, _only(found, reached[0]), close)[reached[0]]
+
+
+def _only(found: Threat, cell: int) -> Threat:
+    """The same threat to one cell alone."""
+    return type(found)(found.stops, {cell: found.attacks[cell]}, found.attacks_from)
+
+
+def _harms(
+    rules: Ruleset[S], state: S, foe: Piece, piece: int, found: Threat, close: frozenset[int]
+) -> dict[int, float]:
     """The share of a piece that an enemy takes on average where it could attack it, from as near as it may come to
     there; beyond `close`, and where nothing bears from there, as at that distance in the open."""
     board, harm = state.board, rules.tactics.harm
@@ -160,13 +203,14 @@ def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat, clo
     return harms
 
 
-def _closest(board: Board, start: int, many: int) -> frozenset[int]:
-    """So many cells, the nearest to one."""
-    return frozenset(sorted(range(board.size), key=lambda cell: board.distance(start, cell))[:many])
+def _closest(board: Board, piece: Piece, enemies: int) -> frozenset[int]:
+    """The cells for which what so many enemies do to a piece is worked out exactly: those nearest to it."""
+    near = sorted(range(board.size), key=lambda cell: board.distance(piece.cell, cell))
+    return frozenset(near[: EXACT // max(1, enemies)])
 
 
-def _put(state: S, piece: Any, cell: int) -> S:
-    """The position with a piece on a cell. ValueError: it does not fit there."""
+def _put(state: S, piece: Piece, cell: int) -> S:
+    """The position with a piece on a cell. Raises ValueError: it does not fit there."""
     return state.with_piece(replace(piece, place=state.placed(piece, cell)))
 
 
@@ -206,7 +250,7 @@ def _sight(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             words = f"seen by {', '.join(seen)}" + ("" if plain else ", in cover")
             cells[cell] = Shade(MOST if plain else 2, "s" if plain else "c", words)
     legend = (("s", "seen"), ("c", "seen in cover"))
-    words = "" if cells else "nobody looks"
+    words = "" if cells else "nobody is looking"
     return Overlay("sight", rules.tactics.overlays["sight"], cells, legend, clause, words, "not seen")
 
 
@@ -239,14 +283,14 @@ def _cover(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             cells[cell] = Shade(2, "p", words)
         elif len(open_to) < len(enemies):
             cells[cell] = Shade(1, f"{min(9, len(open_to))}", f"open to {', '.join(open_to)}")
-    legend = (("h", "hidden from all"), ("c", "cover"), ("p", "from some"), ("1-9", "open to so many"))
-    words = "" if cells else "all lies open to all enemies" if enemies else "no known enemy"
+    legend = (("h", "hidden from all"), ("c", "cover"), ("p", "from some"), ("1-9", "open to this many enemies"))
+    words = "" if cells else "every cell is open to all enemies" if enemies else "no known enemy"
     return Overlay("cover", rules.tactics.overlays["cover"], cells, legend, clause, words, "open to all enemies")
 
 
 def _wall(rules: Ruleset[S], board: Board, cell: int) -> bool:
-    """Whether a cell is solid: nobody stands there."""
-    look = rules.presenter.look(board, cell)
+    """True if a cell is solid: nobody stands there."""
+    look = rules.extra(Scenery).look(board, cell)
     return look is not None and look.role == "wall"
 
 
@@ -259,7 +303,7 @@ _MAKERS: Mapping[str, Callable[[Any, Any, int, int], Overlay]] = MappingProxyTyp
 
 
 def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[int]:
-    """The cells, ascending, that lie within so many columns and rows of one of the centres, on any storey."""
+    """The cells, ascending, within so many columns and rows of one of the centres, on any storey."""
     boxes = dict.fromkeys(board.xy(cell)[:2] for cell in centres)
     for storey in range(board.storeys):
         for y in range(board.height):
@@ -272,7 +316,7 @@ def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[i
 
 
 def struck(board: Board, stops: Iterable[int], far: int, may: Callable[[int, int], bool]) -> frozenset[int]:
-    """The cells for which `may(stop, cell)` holds from one of the stops, looked for within `far` columns and rows."""
+    """The cells for which `may(stop, cell)` holds from one of the stops, searched within `far` columns and rows."""
     places = sorted(set(stops))
     waiting = {cell: board.xy(cell) for cell in near(board, places, far)}
     found: list[int] = []

@@ -1,6 +1,6 @@
-"""The phase table: rows that say who acts, which orders are taken, what a phase does and what follows it.
+"""The phase table: rows that say who acts, which orders are allowed, what a phase does and what follows it.
 
-The trail on the status line, the rule book and the help for the moment are told from it; `mechanics.phases` runs it.
+The trail on the status line, the rule book and the help for the moment are derived from it; `mechanics.phases` runs it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     id: str
     title: str
-    who: str  # who acts, in words
+    who: str  # the actor, in words
     begin: Callable[[Ruleset[S], S], Did]
     then: str | Callable[[S], str]
     verbs: tuple[str, ...] = ()  # the orders it takes
     ends: str = ""  # with what it ends, in words
-    follows: str = ""  # what follows, in words
+    follows: str = ""  # the next phase, in words
 
 
 class Crumb(msgspec.Struct, frozen=True):

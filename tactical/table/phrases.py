@@ -1,4 +1,4 @@
-"""Words put together as a sentence has them."""
+"""Words joined as in sentences."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ Hedge = Literal["", "at least", "about"]  # how a share is meant: exact, a lower
 
 
 _NUMERALS = frozenset("iv")  # of Roman numbers, as in the names of kinds that come in several marks
+_INITIALS = frozenset({"pds"})  # words that are initials
 
 
 def plain(name: str) -> str:
-    """An id as people read it.
+    """An id for people to read.
 
-    >>> plain("machine-gun"), plain("end_of_turn"), plain("carrier-ii")
-    ('machine gun', 'end of turn', 'carrier II')
+    >>> plain("machine-gun"), plain("end_of_turn"), plain("red-pds-ii")
+    ('machine gun', 'end of turn', 'red PDS II')
     """
     words = name.replace("_", " ").replace("-", " ").split(" ")
-    return " ".join(word.upper() if word and _NUMERALS.issuperset(word) else word for word in words)
+    return " ".join(
+        word.upper() if word in _INITIALS or (word and _NUMERALS.issuperset(word)) else word for word in words
+    )
 
 
 def capital(text: str) -> str:
-    """A text with a capital at its beginning, as sentences and names have it; nothing else changes.
+    """A text with a capital at its beginning and no other change.
 
     >>> capital("red decides"), capital("")
     ('Red decides', '')
@@ -32,7 +35,7 @@ def capital(text: str) -> str:
 
 
 def in_a_row(words: Sequence[str], last: str) -> str:
-    """Words as a sentence has them.
+    """Words joined as a list in a sentence.
 
     >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
     ('move', 'move, fire or strike')
@@ -41,7 +44,7 @@ def in_a_row(words: Sequence[str], last: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether the name of a side speaks of several, so that its verbs do.
+    """True if a side's name is plural, so that its verbs are.
 
     >>> is_plural("red"), is_plural("travellers"), is_plural("the lioness")
     (False, True, False)
@@ -50,20 +53,20 @@ def is_plural(name: str) -> bool:
 
 
 def percent(chance: Fraction | float) -> int:
-    """In whole percent, halves up."""
+    """The share in whole percent, halves up."""
     part, whole = chance.as_integer_ratio()
     return (200 * part + whole) // (2 * whole)
 
 
 def percent_words(chance: Fraction | float, hedge: Hedge = "") -> str:
-    """`58%`, `at least 58%`; what is possible is never said to be 0%, and what may fail never 100%.
+    """`58%`, `at least 58%`; a possible event is never 0%, and an uncertain one never 100%.
 
-    That something is at least under 1% says nothing: it is perhaps that unlikely.
+    "At least under 1%" would say nothing, so that becomes "possibly under 1%".
 
     >>> percent_words(0.58, "at least"), percent_words(0.999, "at least"), percent_words(0.001, "at least")
-    ('at least 58%', 'over 99%', 'perhaps under 1%')
+    ('at least 58%', 'over 99%', 'possibly under 1%')
     """
     whole = percent(chance)
     if whole == 0 and (chance or hedge):
-        return "perhaps under 1%" if hedge else "under 1%"
+        return "possibly under 1%" if hedge else "under 1%"
     return "over 99%" if whole == 100 and chance < 1 else f"{hedge} {whole}%".lstrip()

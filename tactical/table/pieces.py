@@ -1,4 +1,4 @@
-"""Anything a seat moves, and the seats that move them."""
+"""Anything a seat moves, and the seats themselves."""
 
 from tactical.table.effects import Effect
 from tactical.table.phrases import capital, plain
@@ -11,7 +11,7 @@ NOBODY = -3  # moves pieces no seat may order: neutrals
 
 
 class Seat(Value, frozen=True):
-    """A player's chair. Seats of one `side` are allies and win together."""
+    """A player's seat. Seats of one `side` are allies and win together."""
 
     name: str
     side: str
@@ -19,7 +19,7 @@ class Seat(Value, frozen=True):
 
 
 def titled(name: str) -> str:
-    """A name as a sentence writes it: in words with capitals.
+    """A name as in sentences: in words with capitals.
 
     >>> titled("red-carrier-ii"), titled("McCoy")
     ('Red Carrier II', 'McCoy')
@@ -28,11 +28,11 @@ def titled(name: str) -> str:
 
 
 class Piece(Value, frozen=True):
-    """What every system's pieces share; rulesets subclass it with their own state.
+    """The common part of every system's pieces; rulesets subclass it with their own state.
 
-    `id` is the piece's index in `State.pieces` for ever: destroyed pieces stay there. `name` is unique in the battle
-    and is what notation, JSON and files call the piece; a sentence says its `title`. `kind` indexes the ruleset's fixed
-    data in the state's setup.
+    `id` is the piece's permanent index in `State.pieces`: destroyed pieces stay there. `name` is unique in the battle
+    and used in notation, JSON and files; sentences use its `title`. `kind` indexes the ruleset's fixed data in the
+    state's setup.
     """
 
     id: PieceRef
@@ -44,11 +44,11 @@ class Piece(Value, frozen=True):
 
     @property
     def title(self) -> str:
-        """The name as a sentence writes it: with a capital."""
+        """The name as in sentences: with a capital."""
         return titled(self.name)
 
     @property
     def cell(self) -> int:
-        """The anchor cell; -1 when not on the board."""
+        """The anchor cell; -1 if not on the board."""
         cells = self.place.cells
         return cells[0] if cells else -1

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from tactical.board import DIRECTIONS, direction_name, parse_cell
+from tactical.table.pieces import titled
 from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard, Place, Unseen
 from tactical.table.state import AnyState
 from tactical.table.words import NotationError, quoted, tokens_of
@@ -36,6 +37,14 @@ def write_place(state: AnyState, place: Place) -> str:
             words = ["unseen"]
     spot = getattr(place, "spot", "")
     return " ".join([*words, *(["spot", quoted(spot)] if spot else [])])
+
+
+def place_words(state: AnyState, place: Place) -> str:
+    """A place in words: `c4 facing ne`, `aboard Carrier 1`, `on Ash Prime`."""
+    if isinstance(place, Aboard):
+        return f"aboard {state.name(place.carrier)}"
+    spot = getattr(place, "spot", "")
+    return f"on {titled(spot)}" if spot else write_place(state, place)
 
 
 def read_place(state: AnyState, text: str) -> AnyPlace:

@@ -8,10 +8,10 @@ _NONE: tuple[int, ...] = ()
 
 
 class Place(Value, tag_field="at", tag=snake, frozen=True):
-    """Base of the sum type `AnyPlace`. `cells`: the board cells covered, anchor first; empty when not on the board."""
+    """Base of the sum type `AnyPlace`. `cells`: the covered cells, anchor first; empty if not on the board."""
 
     cells = _NONE  # no field: read too often to be a property
-    known = True  # whether whoever sees this position knows that there is such a piece
+    known = True  # False if the viewer does not know that there is such a piece
 
 
 class OnBoard(Place, tag="on_board", frozen=True):
@@ -31,7 +31,7 @@ class Aboard(Place, tag="aboard", frozen=True):
 
 
 class OffBoard(Place, tag="off_board", frozen=True):
-    """Not on the board yet (or any more): `why` in a ruleset's word, `owes` in its whole units, `spot` where to."""
+    """Not on the board, yet or any more: `why` in a ruleset's word, `owes` in its whole units, `spot` where to."""
 
     why: str
     owes: int = 0
@@ -39,19 +39,19 @@ class OffBoard(Place, tag="off_board", frozen=True):
 
 
 class Left(Place, tag="left", frozen=True):
-    """Went off the board alive, by `way`."""
+    """Left the board alive, by `way`."""
 
     way: str = ""
 
 
 class Destroyed(Place, tag="destroyed", frozen=True):
-    """Out of the game for good, by `way`."""
+    """Out of the game for good; `way` says how."""
 
     way: str = ""
 
 
 class Unseen(Place, tag="unseen", frozen=True):
-    """Only in views: the seat may not know where this piece is, or not even that there is one."""
+    """Only in views: the seat may not know where this piece is, or even that it exists."""
 
     known: bool = True
 
@@ -60,5 +60,5 @@ AnyPlace = OnBoard | Aboard | OffBoard | Left | Destroyed | Unseen
 
 
 def at(cell: int, heading: int = -1, altitude: int = 0) -> OnBoard:
-    """A piece of one cell standing on `cell`."""
+    """The place of a one-cell piece standing on `cell`."""
     return OnBoard((cell,), heading, altitude)

@@ -1,4 +1,4 @@
-"""Where a piece can go, for overlays and offers: a thin, uniform face on the movement search of `board/`."""
+"""Where a piece can go, for overlays and offers: a thin, uniform interface to the movement search of `board/`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Cells = tuple[int, ...]
 
 
 class Stop:
-    """A legal end of a move: the path to it (start excluded), what it costs and what is left after it.
+    """A legal end of a move: the path to it (start excluded), its cost and what is left after it.
 
-    The path may be given as a function, which is asked once somebody wants to see it. `level` tells the stops of one
-    cell apart that are not alike but for their heading: at which altitude it would be.
+    The path may be a function, which is called on demand. `level` tells stops of one cell apart that differ in more
+    than their heading: the altitude of the stop.
     """
 
     __slots__ = ("_path", "cell", "cost", "heading", "left", "level")
@@ -40,18 +40,18 @@ class Stop:
 
 
 class Via(msgspec.Struct, frozen=True):
-    """A cell that a path may be laid through: the way there, and the whole way on to a legal end."""
+    """A cell that a path may pass through: the way there, and the whole path to a legal end."""
 
     there: Stop
     whole: Stop
 
 
 class Reach:
-    """All stops of one piece in one mode of movement, by cell in ascending order; several headings a cell if any.
+    """All stops of one piece in one movement mode, by cell in ascending order; several headings per cell if any.
 
-    `via` are cells that a path may be laid through although it cannot end there.
-    Built once when a piece is picked: moving a cursor only reads it. `stops` may be a mapping that makes the stops of
-    a cell when they are looked at; `lefts` is then what shading needs of it, without making them.
+    `via`: cells that a path may pass through although it cannot end there. It is built once when a piece is picked:
+    moving a cursor only reads it. `stops` may be a mapping that makes the stops of a cell on demand; `lefts` then has
+    what shading needs.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Reach:
         return {cell: max(stop.left for stop in stops) for cell, stops in self.stops.items()}
 
     def levels(self, cell: int) -> dict[int, list[int]]:
-        """The altitudes at which it could stop over a cell, the cheapest first, and which of its stops those are."""
+        """The altitudes of its stops over a cell, the cheapest first, each with the stop's number."""
         found: dict[int, list[int]] = {}
         for choice, stop in enumerate(self.stops.get(cell, ())):
             found.setdefault(stop.level, []).append(choice)
@@ -91,14 +91,14 @@ class Reach:
         return sum(len(stops) for stops in self.stops.values())
 
     def order_to(self, cell: int, choice: int = 0) -> Order | None:
-        """The order that goes to `cell` by its cheapest path (its `choice`-th heading); None: out of reach."""
+        """The order to `cell` by its cheapest path (its `choice`-th heading); None if out of reach."""
         stops = self.stops.get(cell, ())
         return self._order(stops[choice % len(stops)]) if stops else None
 
     def order_through(self, cell: int) -> Order | None:
-        """The order that goes by `cell` to where it may end; None: no path leads there."""
+        """The order through `cell` to a legal end; None: no path leads there."""
         return self._order(self.via[cell].whole) if cell in self.via else None
 
     def order_up_to(self, cell: int) -> Order | None:
-        """The beginning of such an order, as far as `cell`."""
+        """The beginning of such an order, up to `cell`."""
         return self._order(self.via[cell].there) if cell in self.via else None

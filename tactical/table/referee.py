@@ -1,8 +1,8 @@
-"""Orders of a referee: change the position by hand, on the record. Only seats with the right may give them."""
+"""Orders of a referee: changing the position by hand, on the record. Only seats with the right may give them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -18,20 +18,20 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class RefereeOrder(Order, tag="referee_order", frozen=True):
-    """Base: free, whoever is asked; the engine refuses it to seats without the right."""
+    """Base: possible at any time; the engine refuses it to seats without the right."""
 
     free = True
     own_ask = False
 
 
 class PlaceStep(Step, tag="place_step", frozen=True):
-    """Puts a piece on a cell, wherever it was."""
+    """Put a piece on a cell, wherever it was."""
 
     seat: SeatRef
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         piece = state.pieces[self.piece]
         place = state.placed(piece, self.cell)
         what = f"puts {piece.title} on {state.cell_name(self.cell)}"
@@ -52,13 +52,13 @@ class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
 
 
 class RemoveStep(Step, tag="remove_step", frozen=True):
-    """Takes a piece off the board, destroyed or left."""
+    """Take a piece off the board, destroyed or left."""
 
     seat: SeatRef
     piece: PieceRef
     destroyed: bool
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
         what = f"removes {piece.title}" + (" as destroyed" if self.destroyed else "")
@@ -79,22 +79,22 @@ class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
 
 
 class SetStep(Step, tag="set_step", frozen=True):
-    """Sets a whole-number field of a piece."""
+    """Set a whole-number field of a piece."""
 
     seat: SeatRef
     piece: PieceRef
     field: str
     value: int
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         piece = state.pieces[self.piece]
         what = f"sets {piece.title}'s {plain(self.field)} to {self.value}"
-        changed: dict[str, Any] = {self.field: self.value}
+        changed: dict[str, int] = {self.field: self.value}
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
 
 class SetValue(RefereeOrder, tag="set_value", frozen=True):
-    """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
+    """Set a value of a piece. The ruleset's `settable` lists the fields and their bounds."""
 
     form = "referee set {piece} {field} {value}"
     told = "set {field} of {piece} to {value} as referee"
@@ -108,7 +108,7 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
 
 
 class EffectStep(Step, tag="effect_step", frozen=True):
-    """Lays an effect on a piece, or takes all of that name off it."""
+    """Lay an effect on a piece, or remove all of that name."""
 
     seat: SeatRef
     piece: PieceRef
@@ -116,7 +116,7 @@ class EffectStep(Step, tag="effect_step", frozen=True):
     amount: int = 0
     until: str = ""  # empty: they are taken off
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         piece = state.pieces[self.piece]
         what = plain(self.name)
         events: tuple[Event, ...]
@@ -132,7 +132,7 @@ class EffectStep(Step, tag="effect_step", frozen=True):
 
 
 class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
-    """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
+    """Lay an effect on a piece, even in the middle of a turn. The ruleset's `effects` lists them."""
 
     form = "referee effect {piece} {name} {amount} [until {until}]"
     told = "lay {name} {amount} on {piece} as referee"
@@ -147,7 +147,7 @@ class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
 
 
 class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
-    """Take all effects of a name off a piece."""
+    """Remove all effects of a name from a piece."""
 
     form = "referee lift {piece} {name}"
     told = "lift {name} from {piece} as referee"
@@ -166,11 +166,11 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
 
 
 class SkipStep(Step, tag="skip_step", frozen=True):
-    """Closes whatever is being asked, as if its seat had passed."""
+    """Close the current question, as if its seat had passed."""
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: Any, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did:
         # this order's own frame is on top; the ask skipped is the topmost below it
         stack = list(state.stack)
         for i in range(len(stack) - 2, -1, -1):
@@ -182,7 +182,7 @@ class SkipStep(Step, tag="skip_step", frozen=True):
 
 
 class Skip(RefereeOrder, tag="skip", frozen=True):
-    """Skip the decision that is awaited: a turn, a window."""
+    """Skip the awaited decision: a turn, or a reaction."""
 
     form = "referee skip"
     told = "skip what is asked as referee"

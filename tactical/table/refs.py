@@ -1,11 +1,11 @@
-"""What the fields of orders, positions, steps and events refer to, and whether it is there: read once a class."""
+"""The references of orders, positions, steps and events, and whether their targets exist: worked out once per class."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -14,10 +14,13 @@ from tactical.table.events import Event, Rolled
 from tactical.table.orders import Order
 from tactical.table.phrases import plain
 
+if TYPE_CHECKING:
+    from tactical.table.state import AnyState
+
 
 class Field(msgspec.Struct, frozen=True):
-    """A field of an order: its name, what it refers to ("piece", "cell", "path", "word", "flag"...), its default,
-    and the words it is limited to, if any."""
+    """A field of an order: its name, its reference ("piece", "cell", "path", "word", "flag"...), its default, and its
+    permitted words, if any."""
 
     name: str
     ref: str
@@ -63,7 +66,7 @@ def _checked(order: type[Order]) -> tuple[tuple[str, str, int], ...]:
 
 
 def dangling(order: Order, pieces: int, cells: int, seats: int) -> str | None:
-    """The first field that names a piece, cell or seat that does not exist; None when all do."""
+    """The first field that names a missing piece, cell or seat; None if all exist."""
     for name, ref, least in _checked(type(order)):
         value = getattr(order, name)
         if ref in ("path", "cells"):
@@ -79,19 +82,21 @@ def dangling(order: Order, pieces: int, cells: int, seats: int) -> str | None:
 
 # --- positions, steps and events: what their fields refer to ---
 
-There = Callable[[str, bool], Any]
-"""What there is of something: the numbers it may be referred to by, or (True) its names; None where none keeps any."""
+Known = Collection[object]
+There = Callable[[str, bool], Known | None]
+"""The existing things of a kind: the numbers they may be referred to by, or (True) their names; None: none are kept."""
 
 Check = Callable[[Any, There], str]
 
 _LISTS = {"piece": "pieces", "cell": "", "seat": "setup.seats"}
-_EACH = {"path": "cell", "cells": "cell", "pieces": "piece"}  # what each item of such a field is
+_EACH = {"path": "cell", "cells": "cell", "pieces": "piece"}  # the kind of each item of such a field
 
 
-def misnamed(value: Any, there: There) -> str:
-    """What a struct, or one in it, names that is not there, or a number of it beyond its bounds; empty: nothing.
+def misnamed(value: object, there: There) -> str:
+    """The reference of a struct, or of one in it, to something that does not exist, or a number outside its bounds;
+    empty: none.
 
-    Its fields say by their types (values.py) what they refer to.
+    The types of its fields (values.py) say what they refer to.
     """
     if isinstance(value, msgspec.Struct):
         for name, check in _checks(type(value)):
@@ -106,7 +111,7 @@ def misnamed(value: Any, there: There) -> str:
 
 @cache
 def _checks(of: type[msgspec.Struct]) -> tuple[tuple[str, Check], ...]:
-    """What is to be asked of the fields of a class: those that could be wrong, each with how."""
+    """The checks of a class's fields: those that could be wrong, each with how."""
     checks = ((field.name, _check(field.type, field.name)) for field in msgspec.structs.fields(of))
     return tuple((name, check) for name, check in checks if check is not None)
 
@@ -157,12 +162,12 @@ def _bounded(words: str, limits: Mapping[str, Any]) -> Check:
     def check(value: int, _: There) -> str:
         if (least is None or least <= value) and (most is None or value <= most):
             return ""
-        return f"has {words} {value}, which cannot be"
+        return f"has {words} {value}, which is not possible"
 
     return check
 
 
-def _items(hint: Any, checks: list[Check | None]) -> Check | None:
+def _items(hint: object, checks: list[Check | None]) -> Check | None:
     if not any(checks):
         return None
     first = checks[0]
@@ -170,7 +175,7 @@ def _items(hint: Any, checks: list[Check | None]) -> Check | None:
     def each(value: tuple[Any, ...], there: There) -> str:
         return next((found for item in value if first is not None and (found := first(item, there))), "")
 
-    def by_place(value: tuple[Any, ...], there: There) -> str:
+    def by_place(value: tuple[object, ...], there: There) -> str:
         pairs = zip(value, checks, strict=False)
         return next((found for item, check in pairs if check is not None and (found := check(item, there))), "")
 
@@ -181,14 +186,14 @@ def _unless_none(check: Check) -> Check:
     return lambda value, there: "" if value is None else check(value, there)
 
 
-def there_in(state: Any) -> There:
-    """What there is in a position."""
+def there_in(state: AnyState) -> There:
+    """The things that exist in a position."""
 
     @cache
-    def there(what: str, names: bool) -> Any:
+    def there(what: str, names: bool) -> Known | None:
         if what == "cell":
             return range(state.board.size)
-        rows = state
+        rows: Any = state
         for field in _LISTS.get(what, what).split("."):
             rows = getattr(rows, field, None)
         return None if rows is None else frozenset(row.name for row in rows) if names else range(len(rows))
@@ -199,11 +204,12 @@ def there_in(state: Any) -> There:
 # --- what was recorded ---
 
 
-def there_between(*plains: Any) -> There:
-    """What there is in any of several positions as plain data. LookupError or TypeError where these are none."""
+def there_between(*plains: Any) -> Callable[[str, bool], Known]:
+    """The things that exist in any of several positions as plain data. Raises LookupError or TypeError if these are not
+    positions."""
 
     @cache
-    def there(what: str, names: bool) -> Any:
+    def there(what: str, names: bool) -> Known:
         if what == "cell":
             boards = [plain["board"] for plain in plains]
             return range(max(int(b["width"] * b["height"] * b.get("storeys", 1)) for b in boards))
@@ -217,16 +223,16 @@ def there_between(*plains: Any) -> There:
     return there
 
 
-def dangling_in_record(order: Order | None, events: Iterable[Event], before: Any, after: Any) -> str:
-    """What a recorded order, or its events, name that was not there, between two plain positions; empty: nothing.
+def dangling_in_record(order: Order | None, events: Iterable[Event], before: object, after: object) -> str:
+    """Things named by a recorded order or its events that did not exist, between two plain positions; empty: none.
 
-    LookupError or TypeError where these are none.
+    Raises LookupError or TypeError if these are not positions.
     """
     if order is not None and not order.answers:
         there = there_between(before)
         pieces, cells, seats = (len(there(what, False)) for what in ("piece", "cell", "seat"))
         if not 0 <= order.seat < seats:
-            return "the order is of a seat that is not there"
+            return "the order is from a seat that does not exist"
         if missing := dangling(order, pieces, cells, seats):
             return f"the order names a {missing} that is not there"
     there = there_between(before, after)

@@ -1,6 +1,6 @@
-"""How the computer plays a piece, where a scenario says so: what it holds, guards or hunts.
+"""How the computer plays a piece, if a scenario says so: what it holds, guards or hunts.
 
-It binds nobody: a person orders the piece as ever. Only the seat whose piece it is may know it.
+It binds nobody: a person orders the piece as usual. Only the piece's own seat may know it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Behaviour = Literal["holds", "guards", "hunts"]
 
 
 class Role(Value, frozen=True):
-    """What a piece is to do: stay on `cells`, stay near them or near `others`, or go after `others`."""
+    """A piece's role: to stay on `cells`, to stay near them or near `others`, or to go after `others`."""
 
     piece: PieceRef
     plays: Behaviour
@@ -23,5 +23,5 @@ class Role(Value, frozen=True):
 
 
 def role_of(roles: Iterable[Role], piece: int) -> Role | None:
-    """The role of a piece; None: it has none."""
+    """The role of a piece; None if it has none."""
     return next((role for role in roles if role.piece == piece), None)

@@ -18,12 +18,12 @@ BattleResult = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]  # piece, wha
 
 
 class Roll(Value, frozen=True):
-    """A roll that is due: how many dice of how many sides, what for, on which clause, for which piece.
+    """A due roll: how many dice of how many sides, its purpose, its clause, and its piece.
 
-    With an `aim` the roll succeeds when its total plus `bonus` is `at_most` (or `at_least`) the `target`.
-    `sums`: only the total matters, so exact odds may merge faces. Faces that sum to `fumble` or less miss whatever
-    is added to them. `each`: every die is held against the aim on its own, and only how many meet it matters; the
-    roll succeeds when one does. `target_made` and `bonus_made` say what these two numbers are made of.
+    With an `aim` the roll succeeds if its total plus `bonus` is `at_most` (or `at_least`) the `target`. `sums`: only
+    the total matters, so exact odds may merge faces. Faces that sum to `fumble` or less fail whatever is added. `each`:
+    every die is compared with the aim on its own, and only the number of successes matters; the roll succeeds if one
+    does. `target_made` and `bonus_made`: the breakdowns of these two numbers.
     """
 
     dice: int
@@ -42,7 +42,7 @@ class Roll(Value, frozen=True):
 
     @property
     def made_of(self) -> str:
-        """What decides it, in words: `attack 8, cover -2`; empty where nothing is told."""
+        """The deciding parts in words: `attack 8, cover -2`; empty if it has none."""
         return "; ".join(made.words() for made in (self.bonus_made, self.target_made) if made is not None)
 
     def total(self, faces: Faces) -> int:
@@ -50,7 +50,7 @@ class Roll(Value, frozen=True):
         return sum(faces) + self.bonus
 
     def hit(self, faces: Faces) -> bool:
-        """Whether the aim is met. Without an aim every roll is a hit."""
+        """True if the aim is met, or there is none."""
         if self.aim and sum(faces) <= self.fumble:
             return False
         if self.each:
@@ -58,14 +58,14 @@ class Roll(Value, frozen=True):
         return self._met(self.total(faces))
 
     def hits(self, faces: Faces) -> int:
-        """How many of the faces meet the aim, each on its own."""
+        """The number of faces that meet the aim, each on its own."""
         return sum(self._met(face + self.bonus) for face in faces)
 
     def _met(self, total: int) -> bool:
         return not self.aim or (total <= self.target if self.aim == "at_most" else total >= self.target)
 
     def problem(self, faces: Faces) -> str:
-        """What is wrong with these faces as an answer to this roll; empty when nothing is."""
+        """The fault of these faces as an answer to this roll; empty: none."""
         if len(faces) != self.dice:
             return f"expected {quantity(self.dice, 'faces')}, not {len(faces)}"
         if any(not 1 <= face <= self.sides for face in faces):
@@ -74,7 +74,7 @@ class Roll(Value, frozen=True):
 
 
 class Battle(Value, frozen=True):
-    """A battle that is due under another ruleset; the room above answers with its result."""
+    """A due battle under another ruleset; the room above answers with its result."""
 
     rules: str
     scenario: str
@@ -82,7 +82,7 @@ class Battle(Value, frozen=True):
     clause: str = ""
 
     def problem(self, result: BattleResult) -> str:
-        """What is wrong with this result as an answer to this battle; empty when nothing is."""
+        """The fault of this result as an answer to this battle; empty: none."""
         told = [piece for piece, _ in result]
         if any(piece not in self.pieces for piece in told):
             return "the result names a piece that was not in the battle"
@@ -90,17 +90,17 @@ class Battle(Value, frozen=True):
 
 
 Dice = Callable[[Roll], Faces | None]
-"""Whoever decides rolls. None stops the game at the roll, which then awaits CHANCE's answer. A `means` of it, if it has
+"""The decider of rolls. None stops the game at the roll, which then awaits CHANCE's answer. A `means` of it, if it has
 one, is the word by which saves know how its dice came about: live, given."""
 
 
 def by_hand(_roll: Roll, /) -> Faces | None:
-    """Never answers: the roll is awaited, for players who throw their own dice."""
+    """Never answer: the roll is awaited, for players who roll their own dice."""
     return None
 
 
 class Tape:
-    """Recorded faces in order, then by hand."""
+    """Recorded faces in order, then none."""
 
     means = "given"
 
@@ -112,12 +112,12 @@ class Tape:
 
 
 def tape(faces: Iterable[Faces]) -> Dice:
-    """Recorded faces in order, then by hand."""
+    """Dice that give recorded faces in order, then none."""
     return Tape(faces)
 
 
 def outcomes(roll: Roll) -> Iterator[tuple[Faces, Fraction]]:
-    """Every outcome that matters, one set of faces each, with its exact probability; these sum to 1."""
+    """Every outcome that matters, one set of faces each, with its exact probability; they sum to 1."""
     if roll.each:
         for faces, ways in counted(roll):
             yield faces, Fraction(ways, roll.sides**roll.dice)
@@ -133,7 +133,7 @@ def outcomes(roll: Roll) -> Iterator[tuple[Faces, Fraction]]:
 
 
 def counted(roll: Roll) -> Iterator[tuple[Faces, int]]:
-    """For a roll whose dice count one by one: a set of faces for each number of hits, most first, and its ways."""
+    """For a roll whose dice count one by one: a set of faces for each number of successes, most first, and its ways."""
     good = [face for face in range(1, roll.sides + 1) if roll.hits((face,))]
     bad = [face for face in range(1, roll.sides + 1) if face not in good]
     for hits in range(roll.dice, -1, -1):
@@ -144,7 +144,7 @@ def counted(roll: Roll) -> Iterator[tuple[Faces, int]]:
 
 @cache
 def totals(dice: int, sides: int) -> dict[int, int]:
-    """Total -> in how many ways so many dice show it."""
+    """Total -> the number of ways in which so many dice show it."""
     ways = {0: 1}
     for _ in range(dice):
         after: dict[int, int] = {}

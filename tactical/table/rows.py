@@ -1,6 +1,6 @@
-"""Told values: what the program knows of a game, typed until a face prints it.
+"""Told values: the program's knowledge of a game, typed until a face prints it.
 
-None of them is text, so nothing can read them back: `report/text.py` alone makes words of them.
+None of them is text, so nothing can parse them again: only `report/text.py` turns them into words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Tone = Literal["", "good", "poor", "warning", "quiet"]
 
 
 class Amount(Value, frozen=True, tag=True):
-    """A number of some unit, given in the plural; with `parts`, of so many parts of one. `made`: what it is made of."""
+    """A number of some unit, given in the plural; with `parts`, of so many parts of one. `made`: its breakdown."""
 
     number: int
     unit: str = ""
@@ -25,14 +25,14 @@ class Amount(Value, frozen=True, tag=True):
 
 
 class Price(Value, frozen=True, tag=True):
-    """What an order costs, and what it leaves."""
+    """The price of an order, and what it leaves."""
 
     cost: Amount
     left: Amount
 
 
 class Mention(Value, frozen=True, tag=True):
-    """A piece, cell, seat, clause or order, by its number (-1 for what has none) and its name."""
+    """A piece, cell, seat, clause or order, by its number (-1 if it has none) and its name."""
 
     kind: Literal["piece", "cell", "seat", "clause", "order"]
     number: int
@@ -53,13 +53,13 @@ Part = str | Chance | Amount | Price | Mention
 
 
 class Phrase(Value, frozen=True, tag=True):
-    """Words with values among them, to be printed one after the other."""
+    """Words and values, to be printed one after another."""
 
     parts: tuple[Part, ...] = ()
 
 
 class Cited(Value, frozen=True):
-    """Words with the clauses that they rest on, which stand behind them; `end` comes after those."""
+    """Words followed by their clauses; `end` comes after those."""
 
     words: str
     clauses: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def phrase(*parts: Part | Phrase) -> Phrase:
 
 
 def listed(mentions: tuple[Mention, ...], last: str = "and") -> Phrase:
-    """Mentions as a sentence has them: `Ann, Bo and Cy`."""
+    """Mentions as a list in a sentence: `Ann, Bo and Cy`."""
     found: list[Part] = []
     for number, each in enumerate(mentions):
         if number:
@@ -90,8 +90,7 @@ def listed(mentions: tuple[Mention, ...], last: str = "and") -> Phrase:
 
 
 class Row(Value, frozen=True):
-    """One thing that is told: which (`id`), a label, a value (`brief`: where there is little room), the clause it rests
-    on, and its parts."""
+    """One row: its `id`, a label, a value (`brief`: for little room), its clause, and its parts."""
 
     id: str
     label: Phrase = Phrase()

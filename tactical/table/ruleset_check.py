@@ -1,6 +1,6 @@
-"""Is a ruleset whole? Asked once of a system that is installed beside this package, and in tests of those that ship.
+"""Checks of a whole ruleset: once for a system installed beside this package, and in tests of shipped ones.
 
-What is wrong with it would else show in the middle of a game, or in a save that cannot be opened any more.
+Its faults would otherwise show in the middle of a game, or in a save that no longer opens.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset, Ruleset
 from tactical.table.orders import Order
 from tactical.table.refs import fields
 from tactical.table.refusals import TABLE_REFUSALS
@@ -20,17 +20,46 @@ from tactical.table.values import tag_of
 
 DATA = ("title", "state", "orders", "steps", "events", "options", "phases", "refusals", "fighters")
 METHODS = ("open", "broken_invariants", "next_phase", "offers")
+FORMER = {
+    "rules": {"after_order": "UnitActivations.close_idle", "differs_aside": "Reserves.differs_off_board",
+              "drafting": "Drafting"},
+    "presenter": {"ending_orders": "Presenter.asks", "questions": "Presenter.asks", "points_are": "Fighters.points_are",
+                  "usual": "Drafting.usual", "lanes": "Drafting.lanes", "order_routes": "Drafting.order_routes",
+                  "facts": "Holdings.facts", "overview": "Holdings.overview", "site": "Holdings.site",
+                  "upshot": "Engagements.upshot", "left_over": "Engagements.left_over", "outlook": "Journeys.outlook",
+                  "scales": "Scales.names", "scaled": "Scales.scaled", "units": "Scales.units",
+                  "surcharge": "Scales.surcharge", "look": "Scenery.look", "all_looks": "Scenery.all_looks",
+                  "changed_looks": "Scenery.changed_looks", "light": "Scenery.light"},
+    "tactics": {"gunnery": "Gunnery.picture", "objectives": "Holdings.objectives",
+                "beside_offers": "Drafting.unlisted", "carried_out": "Drafting.carried_out",
+                "presumed_answer": "Engagements.presumed_answer", "presumption": "Engagements.presumption",
+                "measured": "Engagements.measured", "window_chance": "Engagements.window_chance",
+                "companions": "UnitActivations.companions", "leaving": "UnitActivations.closing_order",
+                "answered_anyway": "UnitActivations.reacts_instead", "boarding_orders": "Transport.boarding_orders",
+                "exposure": "Hazards.exposure", "steps_left": "Journeys.steps_left"},
+}  # fmt: skip
+"""Members of the contract until 0.1, by facet, and where what they said belongs now."""
 
 
-def faults(rules: Ruleset[Any]) -> list[str]:
-    """What is wrong with a ruleset itself, in words that say what would be right; empty: it can be played."""
+def faults(rules: AnyRuleset) -> list[str]:
+    """The faults of a ruleset itself, in words that say what would be right; empty if it can be played."""
     kind = type(rules)
     missing = [f"it has no `{name}`" for name in DATA if not hasattr(rules, name)]
     missing += [f"it has no method `{name}`" for name in METHODS if getattr(kind, name) is getattr(Ruleset, name)]
-    return missing or [*_lists(rules), *_words(rules), *form_faults(rules)]
+    return missing or [*_former(rules), *_lists(rules), *_words(rules), *form_faults(rules)]
 
 
-def _lists(rules: Ruleset[Any]) -> Iterator[str]:
+def _former(rules: AnyRuleset) -> Iterator[str]:
+    """Members that nobody asks for any more, so that what they say would be lost."""
+    for where, names in FORMER.items():
+        kind = type(rules if where == "rules" else getattr(rules, where))
+        known = {name for base in kind.__mro__ if not base.__module__.startswith("tactical.") for name in vars(base)}
+        for name, now in names.items():
+            if name in known:
+                yield f"its `{where}` has `{name}`, which is {now} now: see `tactical/table/extras/`"
+
+
+def _lists(rules: AnyRuleset) -> Iterator[str]:
     """Lists of classes that do not agree with each other."""
     for what, kinds in (("orders", rules.all_orders), ("steps", rules.all_steps), ("events", rules.all_events)):
         tags: dict[str, type] = {}
@@ -61,7 +90,7 @@ def _field(info: Any, name: str) -> Any:
     return next(field.type for field in info.fields if field.name == name)
 
 
-def _words(rules: Ruleset[Any]) -> Iterator[str]:
+def _words(rules: AnyRuleset) -> Iterator[str]:
     """Words that name what is not there."""
     verbs = {tag_of(kind) for kind in rules.all_orders}
     for phase in rules.phases:
@@ -84,8 +113,8 @@ def _words(rules: Ruleset[Any]) -> Iterator[str]:
         yield f"{row.__name__}.cell must take a number: a sheet's cells are read already"  # type: ignore[union-attr]
 
 
-def form_faults(rules: Ruleset[Any]) -> Iterator[str]:
-    """Forms that name what is no field, leave out a field, or are said twice."""
+def form_faults(rules: AnyRuleset) -> Iterator[str]:
+    """Forms that name no existing field, leave out a field, or are used twice."""
     forms: dict[str, type[Order]] = {}
     for kind in rules.all_orders:
         if not kind.form:

@@ -1,9 +1,8 @@
-"""Orders as people tell them. An order is told by its `told`, a form like its notation's but in plain words and in the
-imperative; by its notation where that already is a sentence.
+"""Orders in plain words. An order uses its `told`, a form like its notation's but in plain words and in the imperative,
+or its notation if that already is a sentence.
 
 In a `told` a bracketed part is left out as in notation, `[hidden: , hidden]` stands for a flag, and after a colon a
-field has what it is counted in, `{squares:squares}`, or that it is a turn, `{degrees:turn}`, or a name,
-`{planet:name}`.
+field has its unit, `{squares:squares}`, or that it is a turn, `{degrees:turn}`, or a name, `{planet:name}`.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ _FLAG = re.compile(r"\[(\w+)\]")
 
 
 def imperative(state: AnyState, order: Order) -> str:
-    """What an order bids its piece or seat do: `fire rifle at Xan`, `fly 4 ahead, turn 45° right, 1 ahead`."""
-    known, form = fields(type(order)), order.told or _notation(type(order))
+    """An order as a command to its piece or seat: `fire rifle at Xan`, `fly 4 ahead, turn 45° right, 1 ahead`."""
+    known, form = fields(type(order)), order.told_in(state) or _notation(type(order))
 
     def part(found: re.Match[str]) -> str:
         names = [found[1]] if found[1] else [field[0] for field in _FIELD.findall(found[2])]
@@ -41,14 +40,14 @@ def imperative(state: AnyState, order: Order) -> str:
 
 
 def names_piece(order: Order) -> bool:
-    """Whether an order's imperative names the piece that it is about."""
+    """True if an order's imperative names the piece that it is about."""
     form, known = order.told or _notation(type(order)), fields(type(order))
     named = ((known[name].ref, getattr(order, name)) for name, _ in _FIELD.findall(form))
     return any(ref == "piece" and value == order.subject for ref, value in named)
 
 
 def third_person(words: str) -> str:
-    """What somebody does who does as bidden: `fires rifle at Xan`.
+    """The command in the third person: `fires rifle at Xan`.
 
     >>> third_person("carry Ann"), third_person("go prone"), third_person("push Ann")
     ('carries Ann', 'goes prone', 'pushes Ann')
@@ -62,12 +61,12 @@ def third_person(words: str) -> str:
 
 
 def is_of_a_piece(order: Order) -> bool:
-    """Whether an order is told as a piece's, not as its seat's."""
+    """True if an order is described as a piece's, not as its seat's."""
     return order.form.startswith("{piece} ")
 
 
 def deed(state: AnyState, order: Order) -> str:
-    """What a piece does as it is ordered, `Ann walks to c4`; what is told as no piece's, its seat: `Yellow stays`."""
+    """An order as the piece's deed, `Ann walks to c4`, or else as its seat's: `Yellow stays`."""
     who = state.name(order.subject) if is_of_a_piece(order) else capital(str(state.seat(order.seat).name))
     return f"{who} {third_person(imperative(state, order))}"
 
@@ -76,9 +75,9 @@ def turned(degrees: int) -> str:
     """A turn in words.
 
     >>> turned(45), turned(-90), turned(-180)
-    ('45° right', '90° left', 'right round')
+    ('45° right', '90° left', 'all the way round')
     """
-    return "right round" if abs(degrees) == 180 else f"{abs(degrees)}° {'left' if degrees < 0 else 'right'}"
+    return "all the way round" if abs(degrees) == 180 else f"{abs(degrees)}° {'left' if degrees < 0 else 'right'}"
 
 
 @cache

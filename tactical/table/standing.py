@@ -1,35 +1,37 @@
-"""Answers to windows given in advance: how long they hold, and from which chance on they ask after all."""
+"""Standing answers to reactions: how long they last, and above which chance they ask after all."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from tactical.table.contract import Ruleset
+from tactical.table.extras import Engagements
+from tactical.table.frames import Awaiting
+from tactical.table.orders import Order
 from tactical.table.rolls import Roll, chance_of
 from tactical.table.state import AnyState, S, Standing, acting
 
-Try = Callable[[Any], Any]  # an order -> what the game waits for then
+Try = Callable[[Order], Awaiting]  # an order -> what the game waits for then
 
 
 def in_force(state: AnyState, standing: Standing) -> bool:
-    """Whether an answer in advance still holds: for this move, for this beat, or until it is taken back."""
+    """True if a standing answer still applies: for this move, for this beat, or until it is cleared."""
     if standing.span == "move":
         return standing.mover == acting(state) and standing.beat == state.beat
     return not standing.span or standing.beat == state.beat
 
 
 def without_past(state: S) -> S:
-    """The state without answers whose time is over, now that a phase or a turn has run out."""
+    """The state without expired answers, after a phase or a turn."""
     kept = tuple(s for s in state.standing if s.span != "move" and in_force(state, s))
     return state if kept == state.standing else state.having(standing=kept)
 
 
-def best_chance(rules: Ruleset[Any], view: AnyState, tried: Try) -> Fraction:
-    """The best chance among the answers on offer that use a window, or what the rules measure it by instead. `tried`:
-    what the game waits for after one."""
-    if (measured := rules.tactics.window_chance(view)) is not None:
+def best_chance(rules: Ruleset[S], view: S, tried: Try) -> Fraction:
+    """The best chance among the offered answers that use a reaction, or the rules' substitute for it. `tried`: what the
+    game waits for after one."""
+    if (measured := rules.extra(Engagements).window_chance(view)) is not None:
         return measured
     found = [tried(order) for order in rules.offers(view) if not order.passes]
     return max((chance_of(want) if isinstance(want, Roll) else Fraction(1) for want in found), default=Fraction(0))

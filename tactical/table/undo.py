@@ -1,21 +1,20 @@
-"""Which orders a seat may take back alone: those since the last border.
+"""The orders that a seat may undo alone: those since the last border.
 
-A border is a roll, another seat's decision, an order that its rules call final, or something newly seen. The last is
-found by playing the order on the seat's own view: where that gives something else than the view of what really
-happened, the seat has learnt something.
+A border is a roll, another seat's decision, an order that its rules call final, or something newly seen. To find the
+last, the order is played on the seat's own view: if the result differs from the view of what really happened, the seat
+has learnt something.
 
-What the computer decides in a seat is no border to the people it plays with, unless it shows them something: a piece
-of which more is known after it than before.
+The computer's decisions are no border to the people it plays with, unless they show something: a piece of which more is
+known after than before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import msgspec
 
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 from tactical.table.engine import play
 from tactical.table.orders import Order, Throw
 from tactical.table.state import AnyState
@@ -23,8 +22,8 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 class PastOrder(msgspec.Struct, frozen=True):
-    """One order of the past: the state it was given in, the order, the state after it, whether dice fell, whether it
-    showed its seat something new, and by which clause it is final (both None: as its rules have it now)."""
+    """A past order: the state before, the order, the state after, whether dice fell, whether it showed its seat
+    something new, and the clause that makes it final (both None: as its rules say now)."""
 
     before: AnyState
     order: Order
@@ -34,9 +33,8 @@ class PastOrder(msgspec.Struct, frozen=True):
     final: str | None = None
 
 
-def border(rules: Ruleset[Any], entry: PastOrder, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
-    """OK when `seat` may take `entry` back alone, else the border that stands in the way. `computers`: the seats that
-    the computer sits in."""
+def border(rules: AnyRuleset, entry: PastOrder, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
+    """OK if `seat` may undo `entry` alone, else the border that prevents it. `computers`: the computer's seats."""
     if isinstance(entry.order, Throw):
         return no("undo_roll", TABLE_CLAUSE)
     another = entry.order.seat != seat
@@ -55,15 +53,15 @@ def border(rules: Ruleset[Any], entry: PastOrder, seat: int, computers: Collecti
     return no("undo_seen", TABLE_CLAUSE) if showed else OK
 
 
-def showed_something(rules: Ruleset[Any], entry: PastOrder) -> bool:
-    """Whether an order let its own seat see something new, as these rules have it."""
+def showed_something(rules: AnyRuleset, entry: PastOrder) -> bool:
+    """True if an order showed its own seat something new, by these rules."""
     seat = entry.order.seat
     seen = rules.view(entry.before, seat)
     return seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat)
 
 
-def revealed(rules: Ruleset[Any], before: AnyState, after: AnyState, seat: int) -> bool:
-    """Whether `seat` knows more of some piece after another's order than before it."""
+def revealed(rules: AnyRuleset, before: AnyState, after: AnyState, seat: int) -> bool:
+    """True if `seat` knows more about some piece after another's order than before it."""
     seen, sees = rules.view(before, seat), rules.view(after, seat)
     if seen is before:
         return False
@@ -71,6 +69,6 @@ def revealed(rules: Ruleset[Any], before: AnyState, after: AnyState, seat: int) 
     return any((known != was and knows == now) or (known.cell < 0 <= knows.cell) for was, now, known, knows in pieces)
 
 
-def may_undo(rules: Ruleset[Any], past: Sequence[PastOrder], seat: int) -> Verdict:
-    """May `seat` take back the last order alone?"""
+def may_undo(rules: AnyRuleset, past: Sequence[PastOrder], seat: int) -> Verdict:
+    """The verdict on `seat` undoing the last order alone."""
     return border(rules, past[-1], seat) if past else no("undo_nothing", TABLE_CLAUSE)

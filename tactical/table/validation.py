@@ -1,43 +1,46 @@
-"""Could this position be? Asked of every position that comes from a file, before anything else looks at it."""
+"""Checks of every position that comes from a file, before anything else looks at it."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.board import Board, check
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 from tactical.table.effects import BOUNDARIES
 from tactical.table.engine import awaiting
 from tactical.table.names import folded, name_fault
 from tactical.table.phrases import plain
-from tactical.table.pieces import NOBODY
+from tactical.table.pieces import NOBODY, Piece
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
 from tactical.table.refs import misnamed, there_in
 from tactical.table.state import AnyState
-from tactical.table.values import tag_of
+from tactical.table.values import Value, tag_of
 
 
-def problems(rules: Ruleset[Any], state: AnyState) -> list[str]:
-    """What cannot be about a decoded position, in words; empty when it is sound.
+def problems(rules: AnyRuleset, state: AnyState) -> list[str]:
+    """The faults of a decoded position, in words; empty if it is sound.
 
-    First what the table itself relies on (ground, ids, names, seats, cells, frames), then what the ruleset says.
+    First what the table itself relies on (ground, ids, names, seats, cells, frames), then the ruleset's invariants.
     """
     found = check(state.board) or _map(rules, state.board)
     found = found or _references(state) or _pieces(state) + _seats(state) + _frames(state)
     over = state.result is not None  # then it rests wherever it came to its end
     if state.phase and not over and state.phase not in {phase.id for phase in rules.phases}:
         found.append(f"there is no phase {state.phase}")
+    names = [prize.name for prize in state.prizes]
+    if len({*names}) < len(names):
+        found.append("two things that are carried have one name")
+    if any(prize.taken_by not in ("", *state.sides) for prize in state.prizes):
+        found.append("a thing was taken away by a side that is not there")
     if found:
         return found
     try:
         found = rules.dangling_references(state) or rules.broken_invariants(state)
         return found if found or awaiting(state) is not None else ["nobody is asked for an order"]
     except (IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
-        return [f"it refers to what is not there ({error})"]
+        return [f"it refers to something that does not exist ({error})"]
 
 
-def _map(rules: Ruleset[Any], board: Board) -> list[str]:
+def _map(rules: AnyRuleset, board: Board) -> list[str]:
     found = []
     grounds = [layer.kinds for layer in board.layers if layer.name == "ground"]
     if rules.terrain and (not grounds or not rules.terrain.keys() >= set(grounds[0])):
@@ -71,8 +74,8 @@ def _pieces(state: AnyState) -> list[str]:
     return found
 
 
-def _carried(state: AnyState, piece: Any) -> bool:
-    """Whether what a piece is aboard leads to one that is aboard nothing: not in a ring."""
+def _carried(state: AnyState, piece: Piece) -> bool:
+    """True if what a piece is aboard leads to one that is aboard nothing: not in a ring."""
     for _ in state.pieces:
         if not isinstance(piece.place, Aboard):
             return True
@@ -84,19 +87,19 @@ def _seats(state: AnyState) -> list[str]:
     found = []
     names = [seat.name for seat in state.setup.seats]
     if not names or len(set(map(folded, names))) != len(names) or any(map(name_fault, names)):
-        found.append("its seats have no names of their own")
+        found.append("its seats do not have distinct names")
     return found
 
 
 def _references(state: AnyState) -> list[str]:
-    """What it refers to that is not there, as the types of its fields say it; told of the piece or the step if it is
+    """References to things that do not exist, by the types of its fields; told of the piece or the step if it is
     one's."""
     there = there_in(state)
     found = misnamed(state, there)
     if not found:
         return []
     steps = [step for frame in state.stack for step in (*frame.steps, frame.about) if step is not None]
-    parts = [(piece.name, piece) for piece in state.pieces]
+    parts: list[tuple[str, Value]] = [(piece.name, piece) for piece in state.pieces]
     parts += [(plain(tag_of(step)), step) for step in steps]
     return [f"{who} {wrong}" for who, part in parts if (wrong := misnamed(part, there))] or [f"it {found}"]
 

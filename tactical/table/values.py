@@ -1,8 +1,8 @@
 """The base of every value on the table: frozen, strict structs that compare by content.
 
-Values are msgspec structs. Unknown fields are refused when one is decoded, fields at their default are not written
-(so a field added later does not change old saves), and nothing in them can form a cycle, hence `gc=False`. Modules
-that hold little else do without `from __future__ import annotations`: texts are compiled when a first save is opened.
+Values are msgspec structs. Unknown fields are refused in decoding, and fields at their default are not written, so that
+a field added later does not change old saves. Nothing in them can form a cycle, hence `gc=False`. Modules that contain
+little else do without `from __future__ import annotations`: texts are compiled when a first save is opened.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         names = vars(sys.modules[cls.__module__])
-        own: dict[str, Any] = cls.__annotations__
+        own: dict[str, object] = cls.__annotations__
         texts = [(name, text) for name, text in own.items() if isinstance(text, str)]
         own.update({name: _USUAL.get(text) or names.get(text, text) for name, text in texts})
 
@@ -51,6 +51,7 @@ SeatOrNone = Annotated[int, Meta(ge=-1, extra={"ref": "seat"})]
 AnySeat = Annotated[int, Meta(ge=-3, extra={"ref": "seat"})]  # CHANCE, TABLE and NOBODY too
 SeatRefs = tuple[SeatRef, ...]
 GoalRef = Annotated[int, Meta(ge=0, extra={"list": "setup.goals"})]
+PrizeRef = Annotated[int, Meta(ge=0, extra={"list": "prizes"})]
 KindRef = Annotated[int, Meta(ge=0, extra={"list": "setup.kinds"})]
 EncounterRef = Annotated[int, Meta(ge=0, extra={"list": "setup.encounters"})]
 WeaponRef = Annotated[str, Meta(extra={"list": "setup.weapons"})]  # by name
@@ -59,12 +60,12 @@ WeaponRefs = tuple[WeaponRef, ...]
 
 
 def snake(name: str) -> str:
-    """`EndTurn` -> `end_turn`: the word by which a class is known in saves and in notation."""
+    """`EndTurn` -> `end_turn`: a class's name in saves and in notation."""
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
 def tag_of(value: type[msgspec.Struct] | msgspec.Struct) -> str:
-    """The word a tagged value (order, step, event, place) is stored under."""
+    """The stored tag of a value (order, step, event, place)."""
     return TAGS[value if isinstance(value, type) else type(value)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tactical.table.ledgers import quantity
 from tactical.table.values import Value, replace
 
-TABLE_CLAUSE = "TABLE"  # what a refusal rests on when it is the table's own, not a rule of the game
+TABLE_CLAUSE = "TABLE"  # the clause of refusals that are the table's own, not a rule of the game
 
 
 class _Count(int):
@@ -18,9 +18,9 @@ class _Count(int):
 
 
 class Note(Value, frozen=True):
-    """Why a number is what it is: a clause, a few words ("difficult ground"), and by how much it changes the number.
+    """A reason for a number: a clause, a few words ("difficult ground"), and how much it changes the number.
 
-    `amount` is in the ruleset's whole units; 0: it is only told, or counted with another.
+    `amount` is in the ruleset's whole units; 0: it is only mentioned, or counted with another.
     """
 
     clause: str
@@ -29,11 +29,11 @@ class Note(Value, frozen=True):
 
 
 class Reason(Value, frozen=True):
-    """One refusal or warning. Its words are `template.format(**args)` from the table of codes of its ruleset.
+    """One refusal or warning. Its words are `template.format(**args)` from its ruleset's table of codes.
 
-    `clause` is the rule that forbids. Where an allowance falls short, `because` is what led to it: what lowered it and
-    what raised the price, amounts in words, each by its own clause; `lack` is what would be lacking even without all
-    that. `remedy` is the order that would help, where one would.
+    `clause`: the rule that forbids. If an allowance falls short, `because` has the causes: what lowered it and what
+    raised the price, with amounts in words, each under its own clause; `lack` is what would be missing even without
+    them. `remedy`: the order that would help, if any.
     """
 
     code: str
@@ -45,7 +45,7 @@ class Reason(Value, frozen=True):
     remedy: str = ""
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """In English, without the clause it rests on. `{left:squares}` is a number with its unit: 1 square."""
+        """The reason in English, without its clause. `{left:squares}` is a number with its unit: 1 square."""
         args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
         said = templates[self.code].format(**args)
         causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
@@ -54,17 +54,17 @@ class Reason(Value, frozen=True):
 
     @property
     def names_clause(self) -> bool:
-        """Whether its words name the clause it rests on already: that of one of its causes."""
+        """True if its words already name its clause, because one of its causes has it."""
         return any(note.clause == self.clause for note in self.because)
 
     def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int) -> Reason:
-        """The same reason with more causes, their amounts put into words by `shown`."""
+        """The same reason with more causes, with amounts put into words by `shown`."""
         told = (Note(n.clause, f"{n.text} {'-' if n.amount < 0 else '+'}{shown(abs(n.amount))}") for n in causes)
         return replace(self, because=(*self.because, *told), lack=lack)
 
 
 class Leg(Value, frozen=True):
-    """The price of one step of a path, in the ruleset's units: its cost, the sum so far, and what is left after it."""
+    """The price of one step of a path, in the ruleset's units: its cost, the sum so far, and what is left."""
 
     cell: int
     cost: int
@@ -74,7 +74,7 @@ class Leg(Value, frozen=True):
 
 
 class Verdict(Value, frozen=True):
-    """True when the order is legal. `warnings` are what the seat must see before it commits."""
+    """True if the order is legal. `warnings`: what the seat must see before it commits."""
 
     reasons: tuple[Reason, ...] = ()
     warnings: tuple[Reason, ...] = ()
@@ -88,7 +88,7 @@ OK = Verdict()
 
 
 def reason(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: str | int) -> Reason:
-    """A reason with its parameters in the order given."""
+    """A reason with its parameters in the given order."""
     return Reason(code, clause, tuple(args.items()), part, remedy=remedy)
 
 

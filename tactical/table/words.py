@@ -1,4 +1,4 @@
-"""The words that a text of orders or places is made of, and the error that points into it."""
+"""The words of typed orders and places, and the error that points into them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from tactical.table.verdicts import Reason
 
 MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
 MAX_SHOWN = 20  # characters of a wrong word that an error repeats
-# What isolates names of scripts that are written from right to left, where a line is copied from a terminal.
+# Isolates for names of scripts that are written from right to left, where a line is copied from a terminal.
 _DIRECTIONS = dict.fromkeys((0x200E, 0x200F, 0x2066, 0x2067, 0x2068, 0x2069))
 _WORD = r'"((?:[^"\\]|\\.)*)"|(\S+)'
 
 
 class NotationError(ValueError):
-    """Text that is no order. `kind`: invalid (not the notation), unknown (names what is not there) or ambiguous.
+    """Text that is not an order. `kind`: invalid (not the notation), unknown (names something that does not exist) or
+    ambiguous.
 
-    Refused: it is the notation, but there can be no such order, for a `reason` that the table has words for.
+    Refused: it is the notation, but there can be no such order, for a `reason` in the table's words.
     """
 
     def __init__(self, kind: str, message: str, column: int, reason: Reason | None = None) -> None:
@@ -30,14 +31,14 @@ class NotationError(ValueError):
 
 
 class WordToken(msgspec.Struct, frozen=True):
-    """A word of the text; quoted words are text whatever they look like."""
+    """A word of the text; quoted words are always text."""
 
     text: str
     column: int
     quoted: bool
 
     def says(self, word: str) -> bool:
-        """Whether it is this word of a form, whatever its capitals; a quoted word never is."""
+        """True if it is this word of a form, in any case; a quoted word never is."""
         return not self.quoted and self.text.lower() == word
 
 
@@ -47,14 +48,14 @@ def quoted(text: str) -> str:
 
 
 def shown(token: WordToken) -> str:
-    """A word of the text as an error repeats it: in quotes, and not at any length."""
+    """A word of the text for an error message: quoted, and shortened."""
     text = token.text
     return f"'{text}'" if len(text) <= MAX_SHOWN else f"'{text[: MAX_SHOWN - 1]}…'"
 
 
 def tokens_of(text: str) -> list[WordToken]:
-    """The words of a text. Raises NotationError for one too long, with characters that do not print, or with a quote
-    that is not closed."""
+    """The words of a text. Raises NotationError if it is too long, or has unprintable characters or an unclosed
+    quote."""
     text = unicodedata.normalize("NFC", text.translate(_DIRECTIONS))
     if len(text) > MAX_TEXT:
         raise NotationError("invalid", f"{len(text)} characters is too long: at most {MAX_TEXT}", MAX_TEXT + 1)

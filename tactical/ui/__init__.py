@@ -1,1 +1,2 @@
-"""The screen: Textual's widgets, styles, bindings and themes on the session; only the board is drawn by us."""
+"""The screen: Textual's widgets, styles, bindings and themes on top of the session. Only the board is our own
+widget."""

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from platformdirs import user_config_path
 
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
+from tactical.scenario.own_files import pack_folders
 from tactical.session.attendance import let_in
 from tactical.session.saves import open_game, saves_folder
 from tactical.table import Dice
 from tactical.table.names import place_of
+from tactical.ui.first_screens import FirstScreen, editor_first, guide_first, puzzle_first, watched_first
 from tactical.ui.terminal import console, garbage
 from tactical.ui.terminal.console import refusal
 from tactical.ui.terminal.keeper import keep_terminal
 
-if TYPE_CHECKING:
-    from tactical.session.puzzles import PuzzleGame
-
-__all__ = ["refusal", "run"]
+__all__ = ["editor_first", "guide_first", "puzzle_first", "refusal", "run", "watched_first"]
 
 
 def run(
@@ -36,15 +34,15 @@ def run(
     spectators: int | None = None,
     said: str = "",
     mouse: bool = True,
-    puzzle: PuzzleGame | None = None,
+    instead: FirstScreen | None = None,
 ) -> int:
-    """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
+    """Open the game at `path` (None: the title screen) until the player leaves. Returns the exit code.
 
-    `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
-    over the network must not have. `watching`: a spectator's, who speaks for none, and of whom a hosted game lets so
-    many `spectators` in. `said` is the first line of the log; without `mouse` the terminal keeps it. A shipped sample
-    is played as a copy in `saves_folder`, except by who is `hosted`. With a `puzzle` it opens on that.
-    SaveError for a file that cannot be opened, and for a seat that is not there; NoRoomError.
+    `seat`: the one seat this keyboard plays (None: all of them). `hosted`: take away what remote players must not have.
+    `watching`: open as a spectator, who plays no seat; a hosted game admits so many `spectators`. `said`: the first
+    line of the log. `mouse`: False leaves the mouse to the terminal. A shipped sample is played as a copy in
+    `saves_folder`, unless `hosted`. `instead`: the screen to open in place of a game or the title screen. Raises
+    SaveError for a file that cannot be opened or a seat that does not exist; raises NoRoomError.
     """
     console.guard(hosted=hosted)
     garbage.hold()
@@ -83,8 +81,8 @@ def run(
             hosted=hosted,
             watching=watching,
             said=said,
-            puzzle=puzzle,
-            theme_folders=(user_config_path("tactical") / "themes",),
+            instead=instead,
+            theme_folders=(*pack_folders("themes").values(), user_config_path("tactical") / "themes"),
         )
         try:
             app.run(mouse=mouse and settings.mouse)

@@ -1,7 +1,7 @@
-"""Work that would hold up the keys, done one thing after the other in a thread of its own.
+"""Slow work, done one job at a time in a thread of its own so that keys are not held up.
 
-One thread and not several: reading saves and scenarios teaches msgspec types it has not met, and two threads that
-teach it the same types at once end the process.
+There is one thread, not several: reading saves and scenarios teaches msgspec types that are new to it, and two threads
+that teach it the same types at once crash the process.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The app and the screens that all of ours build on: themes, keys by context, toasts, palette, sizes that will not do.
+"""The app, and the screens that all of ours derive from: themes, keys by context, toasts, palette, unusable sizes.
 
-A screen says which contexts of the key table it may be in (`BINDINGS = bindings("menu")`) and which it is in now
-(`key_context`); Textual does the rest: `check_action` lets through what the context has, the footer names it, and
-`refresh_bindings` tells it of a change.
+A screen names the contexts of the key table it may be in (`BINDINGS = bindings("menu")`) and the one it is in now
+(`key_context`). Textual does the rest: `check_action` allows the actions of the context, the footer shows them, and
+`refresh_bindings` announces a change.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ SHARED_CSS = Path(__file__).with_name("shared.tcss")
 
 
 class TacticalApp(GuardedApp[None], inherit_bindings=False):
-    """What every screen of ours may ask: keys, settings, theme, glyphs. `hosted`: nothing that could be misused."""
+    """The services that the app offers to all our screens: keys, settings, theme, glyphs. `hosted`: leave out anything
+    open to misuse."""
 
     TITLE = "Tactical"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -111,12 +112,12 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
 
     @property
     def keys(self) -> KeyMap:
-        """The key table with the user's keys in it."""
+        """The key table, with the user's own keys."""
         return self.preferences.keys
 
     @property
     def glyphs(self) -> GlyphSet:
-        """The glyph set in use: the one asked for, else the theme's."""
+        """The glyph set in use: the requested one, or the theme's."""
         return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
 
     def board_look(self) -> BoardLook:
@@ -124,12 +125,12 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         return BoardLook.of(self.board_theme, self, self.glyphs)
 
     def board_themes(self) -> dict[str, BoardTheme]:
-        """All themes that can be chosen, by name; read from their folders now."""
+        """All themes on offer, by name, read from their folders now."""
         themes, self.theme_problems = load_themes(*self._theme_folders)
         return themes
 
     def fitting(self, theme: str) -> str:
-        """A theme, or the one of sixteen colours in place of the default where the terminal has no more than those."""
+        """A theme, or the 16-colour theme in place of the default on a terminal with no more colours."""
         few = not self.is_headless and self.console.color_system in FEW_COLOURS
         return SIXTEEN_COLOUR_THEME if few and theme == DEFAULT_THEME else theme
 
@@ -154,7 +155,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         self.theme = theme.name
 
     def use_theme(self, name: str) -> bool:
-        """Change colours and glyphs while running; False if there is no such theme, or no colour is wanted."""
+        """Change colours and glyphs while running. False if there is no such theme, or colours are off."""
         found = self.board_themes().get(name)
         if found is None or self.colourless:
             return False
@@ -163,12 +164,12 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         return True
 
     def use_glyphs(self, name: str) -> None:
-        """Change the glyph set while running; an empty name follows the theme."""
+        """Change the glyph set while running. An empty name follows the theme."""
         self._glyph_choice = name if name in GLYPH_SETS else ""
         self._look_everywhere()
 
     def use_keys(self, keys: KeyMap) -> None:
-        """Change what the keys do while running."""
+        """Rebind the keys while running."""
         self.preferences.keys = keys
         self.set_keymap(textual_keymap(keys))
         self._look_everywhere()
@@ -183,13 +184,13 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     # --- words ---
 
     def tell(self, text: str, key: str = "text") -> None:
-        """Say something in one line, over whatever is shown: a toast, which goes away. `key`: text, warn or bad."""
+        """Show one line over the current screen: a toast, which goes away. `key`: text, warn or bad."""
         if isinstance(self.screen, BaseScreen) and self.screen.remark(text, key):
             return
         self.notify(clean(text), severity=SEVERITIES.get(key, "information"), timeout=TOAST_SECONDS, markup=False)
 
     def action_help_quit(self) -> None:
-        """Ctrl+C: a line that says how to leave. Nothing ends by it."""
+        """Ctrl+C: show how to leave. It ends nothing."""
         screen = self.screen
         typing = isinstance(screen, BaseScreen) and screen.key_context in ("line", "find")
         back, leave = self.keys.shown("back"), self.keys.shown("quit")
@@ -198,28 +199,42 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
 
     async def action_quit(self) -> None:
-        """Leave, from wherever one is."""
+        """Leave the program, from any screen."""
         self.leave_from(self.exit)
 
-    def leave_from(self, leave: Callable[[], object]) -> None:
-        """Leave what is shown, after asking where something would be lost that is saved nowhere."""
+    def leave_from(self, leave: Callable[[], object], lowest: Screen[Any] | None = None) -> None:
+        """Leave the current screen, after a question if unsaved work would be lost. `lowest`: keep the screens below
+        this one."""
         from tactical.ui.screens.confirm import Confirm  # which is a screen of ours
 
-        lost = [screen.loses() for screen in self.screen_stack if isinstance(screen, BaseScreen) and screen.loses()]
+        stack = self.screen_stack
+        left = stack[stack.index(lowest) :] if lowest in stack else stack
+        losing = [screen for screen in left if isinstance(screen, BaseScreen) and screen.loses()]
+        lost = [screen.loses() for screen in losing]
+
+        def leave_all() -> None:
+            for screen in losing:
+                screen.drop()
+            leave()
+
         if not lost:
             leave()
         elif not isinstance(self.screen, Confirm):  # it may be asking this already
-            self.push_screen(Confirm("Leave?", lost, "Yes: leave", "No, stay"), lambda yes: leave() if yes else None)
+            self.push_screen(
+                Confirm("Leave?", lost, "Yes: leave", "No, stay"), lambda yes: leave_all() if yes else None
+            )
 
     def action_tell_saved(self) -> None:
-        """Ctrl+S: a line that says that there is nothing to do."""
+        """Ctrl+S: save if there is anything to save; otherwise say that there is not."""
+        if isinstance(self.screen, BaseScreen) and self.screen.save():
+            return
         lost = any(isinstance(screen, BaseScreen) and screen.loses() for screen in self.screen_stack)
         keep = f"; a rehearsal is not: {self.keys.shown('lines')} keeps its line" if lost else ""
         self.tell(f"Every order is saved as soon as it is given{keep}")
 
     async def on_event(self, event: events.Event) -> None:
-        """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has
-        closed the screen that it went to, it is typed at the one that is there now."""
+        """End any playback before a key is obeyed. If the previous key closed the screen a key was sent to, pass it on
+        to the screen that is there now."""
         if not isinstance(event, events.Key):
             await super().on_event(event)
         elif not self.screen_stack:
@@ -235,7 +250,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
                 await super().on_event(event)
 
     async def obey_keys(self) -> None:
-        """Obey the keys typed so far, in their order, up to one for a screen that takes none yet."""
+        """Obey the keys typed so far, in order, up to one for a screen that is not ready for keys yet."""
         while self._typed and (not isinstance(self.screen, BaseScreen) or self.screen.takes_keys):
             key = self._typed.popleft()
             self._end_motion()
@@ -253,7 +268,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     def on_mount(self) -> None:
         theme = self.preferences.asked_theme or self.fitting(self.settings.theme)
         if theme != self.board_theme.name and theme == SIXTEEN_COLOUR_THEME:
-            self.use_theme(theme)  # what the terminal is like is known now
+            self.use_theme(theme)  # the terminal is known now
         # A program that was stopped finds an empty screen when it goes on.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
 
@@ -261,7 +276,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         self._check_size(event.size.width, event.size.height)
 
     def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
-        """Show another screen; on a terminal of a wrong size the line that says so stays on top."""
+        """Show another screen. On a terminal of the wrong size, the message about that stays on top."""
         result = super().push_screen(screen, *args, **options)
         if wrong_size(*self.size) and not isinstance(screen, WrongSize):
             self.call_later(lambda: self._check_size(*self.size))
@@ -285,26 +300,26 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
 
     key_context = "menu"
     takes_keys = True
-    """Whether keys are obeyed; those typed before that are kept, and obeyed once `begin_keys` is called."""
+    """True if keys are obeyed; those typed before that are kept, and obeyed once `begin_keys` is called."""
 
     @property
     def tactical(self) -> TacticalApp:
-        """The app, as what it is."""
+        """The app, with its own type."""
         assert isinstance(self.app, TacticalApp)
         return self.app
 
     @property
     def keys(self) -> KeyMap:
-        """The key table with the user's keys in it."""
+        """The key table, with the user's own keys."""
         return self.tactical.keys
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen; where it has been closed already, by the key before, nothing. Textual would close the one
-        that is on top by now."""
+        """Close this screen, unless the previous key has already closed it; Textual would then close the screen on
+        top."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def enter_context(self, context: str) -> None:
-        """Another layer of the key table is on top from now on."""
+        """Put another layer of the key table on top from now on."""
         if context != self.key_context:
             self.key_context = context
             self.refresh_bindings()
@@ -313,13 +328,13 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         return is_in_context(_written(action, parameters), self.key_context)
 
     def footer(self) -> list[tuple[str, str]]:
-        """The ids of the entries that the footer names now, with their labels, the most wanted first."""
+        """The ids of the entries that the footer shows now, with their labels, most useful first."""
         found = sorted((e for e in self.keys.in_context(self.key_context) if e.footer), key=lambda e: e.footer)
         return [(entry.id, entry.label) for entry in found]
 
     def take_size(self) -> None:
-        """Take the classes of the window's size before Textual does: that is after the first layout, and everything is
-        styled, laid out and painted once more for it."""
+        """Set the classes for the window's size before Textual does. Textual sets them after the first layout, and then
+        styles, lays out and paints everything again."""
         size, app = self.app.size, self.tactical
         for length, steps in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
             reached = max(step for step in steps if step[0] <= length)
@@ -327,32 +342,39 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
                 self.set_class(step == reached, step[1])
 
     def once_painted(self, work: Callable[[], object]) -> None:
-        """Do something when what has changed by now is painted; nothing, where this screen or the program has been
-        left by then: its widgets may be gone."""
+        """Run something once the current changes are painted, unless this screen or the program is closed by then and
+        its widgets are gone."""
         self.call_after_refresh(lambda: work() if self.is_attached else None)
 
     def begin_keys(self) -> None:
-        """Take keys from now on, first those that were typed too early."""
+        """Accept keys from now on, beginning with those typed too early."""
         if not self.takes_keys:
             self.takes_keys = True
             self.app.call_next(self.tactical.obey_keys)
 
     def remark(self, text: str, key: str = "text") -> bool:
-        """Say something in one line where this screen says such things; False where it has no such place."""
+        """Show a one-line remark where this screen puts remarks. False if it has no such place."""
         return False
 
     def loses(self) -> str:
-        """What is lost when this screen is left, in a sentence; nothing, usually."""
+        """A sentence about what is lost when this screen is left; usually empty."""
         return ""
 
+    def drop(self) -> None:
+        """Discard what is lost when this screen is left."""
+
+    def save(self) -> bool:
+        """Save what is drawn or written here. False if everything is saved as it happens."""
+        return False
+
     def look_changed(self) -> None:
-        """Colours, glyphs or keys are others: show again what was made of them."""
+        """Show everything again with the new colours, glyphs or keys."""
 
     def end_motion(self) -> None:
-        """Show how it ends, where anything is being played."""
+        """Skip any playback to its end."""
 
     def swallows(self, key: str) -> bool:
-        """Whether a key only puts away what is shown, and means nothing else."""
+        """True if a key only dismisses what is shown and does nothing else."""
         return False
 
     # --- what keys of every screen do ---
@@ -361,12 +383,12 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         self.app.exit()
 
     def action_back(self) -> None:
-        """One level back; the lowest screen has nothing below it."""
+        """Step back one level; the lowest screen has nothing below it."""
         if len(self.app.screen_stack) > 1:
             self.dismiss()
 
     def action_theme(self) -> None:
-        """The next theme."""
+        """Switch to the next theme."""
         app = self.tactical
         names, now = sorted(app.board_themes()), app.board_theme.name
         if app.use_theme(names[(names.index(now) + 1) % len(names)] if now in names else names[0]):
@@ -375,19 +397,19 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
             app.tell("This terminal shows no colour (NO_COLOR is set)")
 
     def action_menu(self, step: int) -> None:
-        """A row on or back in the list that has the focus."""
+        """Move by a row in the focused list."""
         self._in_list("action_cursor_up" if step < 0 else "action_cursor_down")
 
     def action_menu_page(self, step: int) -> None:
-        """A page on or back in the list that has the focus."""
+        """Move by a page in the focused list."""
         self._in_list("action_page_up" if step < 0 else "action_page_down")
 
     def action_menu_end(self, step: int) -> None:
-        """To either end of the list that has the focus."""
+        """Go to either end of the focused list."""
         self._in_list("action_first" if step < 0 else "action_last")
 
     def action_choose(self) -> None:
-        """Take the row of the list that has the focus."""
+        """Choose the highlighted row of the focused list."""
         self._in_list("action_select")
 
     def _in_list(self, name: str) -> None:
@@ -401,7 +423,7 @@ class BaseModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType], inh
 
 
 class WrongSize(BaseModal[None], inherit_bindings=False):
-    """What is shown on a terminal of a size that will not do: how large it is and how large it must be."""
+    """The message on a terminal of an unusable size: its size, and the size it needs."""
 
     BINDINGS = bindings("menu")
 
@@ -413,17 +435,17 @@ class WrongSize(BaseModal[None], inherit_bindings=False):
         yield Static(self._words, markup=False)
 
     def on_screen_resume(self) -> None:
-        """One that other screens covered until the size was right has nothing to say any more."""
+        """Close itself if it was covered by other screens until the size was right."""
         if not wrong_size(*self.app.size):
             self.dismiss()
 
     def tell_size(self, words: str) -> None:
-        """Change the line."""
+        """Update the line."""
         self._words = words
         self.query_one(Static).update(words)
 
     def action_back(self) -> None:
-        """Only another size leads back."""
+        """Do nothing: only a new size closes this."""
 
 
 def _written(action: str, parameters: tuple[object, ...]) -> str:

@@ -1,11 +1,11 @@
-"""What the command palette offers on every screen: what keys do here, and the settings."""
+"""The command palette of every screen: the keys that work here, and the settings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -16,31 +16,36 @@ from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.ui.text import clean
 
 if TYPE_CHECKING:
+    from textual.fuzzy import Matcher
+
     from tactical.ui.base import TacticalApp
 
-Command = tuple[str, str, Callable[[], Any]]  # words, help, what it does
+Command = tuple[str, str, Callable[[], object]]  # words, help, what it does
 
 
-WHOLE = 100  # what the beginning of a word counts for, more than any letters found here and there
+WHOLE = 100  # the weight of a word's beginning, more than any scattered letters
 
 
 class ListProvider(Provider):
-    """Commands from a list: subclasses say which there are now."""
+    """Commands from a list; subclasses provide it."""
+
+    is_shown_at_once = True
+    """True if they are listed before anything is typed."""
 
     def commands(self) -> Iterator[Command]:
-        """Words, a line of help, and what is done."""
+        """The commands now: words, a line of help, and the action."""
         raise NotImplementedError
 
     @property
     def tactical(self) -> TacticalApp:
-        """The app, as what it is."""
+        """The app, with its own type."""
         from tactical.ui.base import TacticalApp  # base has these commands
 
         assert isinstance(self.app, TacticalApp)
         return self.app
 
     async def discover(self) -> Hits:
-        for words, help_, work in self.commands():
+        for words, help_, work in self.commands() if self.is_shown_at_once else ():
             yield DiscoveryHit(Content(clean(words)), work, clean(words), clean(help_))
 
     async def search(self, query: str) -> Hits:
@@ -54,12 +59,12 @@ class ListProvider(Provider):
 
 
 def _begins(query: str, text: str) -> bool:
-    """Whether some word of a text begins with what is asked for."""
+    """True if some word of a text begins with what is asked for."""
     return bool(re.search(rf"\b{re.escape(query.strip())}", text, re.IGNORECASE))
 
 
-def _marked(matcher: Any, words: str) -> Content:
-    found: Content = matcher.highlight(words.replace("[", "("))  # what it makes of a bracket is markup
+def _marked(matcher: Matcher, words: str) -> Content:
+    found: Content = matcher.highlight(words.replace("[", "("))  # it takes a bracket for markup
     return found
 
 
@@ -79,7 +84,9 @@ class DeedProvider(ListProvider):
 
 
 class SettingsProvider(ListProvider):
-    """Colours, characters and whatever else the settings know."""
+    """Colours, characters and the other settings."""
+
+    is_shown_at_once = False
 
     def commands(self) -> Iterator[Command]:
         app = self.tactical

@@ -1,7 +1,7 @@
-"""The footer: one line with the keys that do something now, each of which a click presses.
+"""The footer: one line with the keys that work now; a click on one presses it.
 
-One widget draws the whole line. Textual's own footer makes a widget of every key each time that keys change, which
-came to two thirds of all styling on the battle screen and was felt in each key (`tests/bench/screen.py`).
+One widget draws the whole line. Textual's own footer makes a widget for each key whenever keys change. That was two
+thirds of all styling on the battle screen and slowed every key (`tests/bench/screen.py`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WIDE = 110  # columns of a wide screen, on which the palette is named too
 
 
 class Named(NamedTuple):
-    """A key of the line: the key as Textual names it, as it is shown, what it does, and its entry in the key table."""
+    """A key on the line: Textual's name for it, the text shown, its action, and its entry in the key table."""
 
     key: str
     shown: str
@@ -41,9 +41,9 @@ class Named(NamedTuple):
 
 
 class KeyFooter(Widget, can_focus=False):
-    """The keys that the screen names now, the most wanted first; `palette`: the palette's at the right, where it fits.
+    """The keys that the screen offers now, most useful first. `palette`: the palette's key at the right, if it fits.
 
-    Keys for which there is no room are left out whole, the least wanted first; the way to help stays to the last.
+    Keys that do not fit are left out whole, the least useful first; the help key stays to the last.
     """
 
     ALLOW_SELECT = False
@@ -66,7 +66,7 @@ class KeyFooter(Widget, can_focus=False):
             self.name_keys()
 
     def name_keys(self) -> None:
-        """Name what does something now."""
+        """Set the keys to show."""
         active = self.screen.active_bindings
         room = self.size.width
         command = self._palette_key(active) if room >= WIDE else None
@@ -78,7 +78,7 @@ class KeyFooter(Widget, can_focus=False):
             self.refresh()
 
     def _wanted(self, active: dict[str, ActiveBinding]) -> list[Named]:
-        """What the screen wants named, as far as a key does it."""
+        """The keys that the screen wants named, as far as a key does it."""
         screen = cast("BaseScreen[Any]", self.screen)
         found: dict[str, Named] = {}
         for entry, label in screen.footer():
@@ -99,7 +99,7 @@ class KeyFooter(Widget, can_focus=False):
     # --- what is drawn, and what the mouse finds there ---
 
     def columns(self) -> list[tuple[int, Named]]:
-        """Where each key of the line begins, in columns of this widget."""
+        """The column of this widget in which each key of the line begins."""
         at, found = 0, []
         for each in self.named:
             if not each.entry:

@@ -1,7 +1,7 @@
-"""The key table as Textual has keys: bindings with the ids of their entries, and users' keys as a keymap of Textual's.
+"""The key table in Textual's terms: bindings with the ids of their entries, and users' keys as a Textual keymap.
 
-Textual's keymap takes a key away from everything else that is on it, in whatever context: so it gets, with each entry
-whose keys were changed, all the others that share a key with one of those, and sets all of them anew.
+Textual's keymap takes a key away from everything else bound to it, in any context. So it is given every entry whose
+keys were changed and every entry that shares a key with one of those.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ UNBOUND = "unbound"  # a key that no terminal sends, for an entry whose user wan
 
 
 def bindings(*contexts: str, first: bool = False) -> list[BindingType]:
-    """Textual's bindings of everything that can be done in some contexts, upper layers first; what can be done whatever
-    is shown is the app's (`program_bindings`).
+    """Textual bindings for everything in some contexts, upper layers first. The app has those that always work
+    (`program_bindings`).
 
-    `first`: they go before what has the focus, so that keys typed quickly mean what they mean one after the other.
+    `first`: they take precedence over the focused widget, so that keys typed quickly are handled in order.
     """
     leaving = Binding("ctrl+c", "app.help_quit", show=False)  # which modal screens do not take over from the app
     layers = dict.fromkeys(layer for context in contexts for layer in LAYERS[context])
@@ -38,7 +38,7 @@ def bindings(*contexts: str, first: bool = False) -> list[BindingType]:
 
 
 def program_bindings() -> list[BindingType]:
-    """Textual's bindings of what can be done whatever is shown, before anything else."""
+    """Textual bindings for the actions that always work, ahead of anything else."""
     return [
         Binding(",".join(entry.keys), entry.action, entry.label, show=False, priority=True, id=entry.id)
         for entry in TABLE
@@ -53,19 +53,19 @@ def _depth(layer: str, context: str) -> int:
 
 @lru_cache(64)
 def entries_of(action: str) -> tuple[KeyEntry, ...]:
-    """The entries that do this: an action as it stands in the table."""
+    """The entries with this action, as the table writes it."""
     return tuple(entry for entry in TABLE if entry.action == action)
 
 
 @lru_cache(1024)
 def is_in_context(action: str, context: str) -> bool:
-    """Whether keys do this in a context; true of what is no action of the table."""
+    """True if keys do this in a context, or if it is not an action of the table."""
     found = entries_of(action)
     return not found or any(entry.context in LAYERS[context] for entry in found)
 
 
 def textual_keymap(keys: KeyMap) -> dict[str, str]:
-    """What `App.set_keymap` takes for these keys: empty for the table's own."""
+    """The argument for `App.set_keymap` for these keys; empty for the default ones."""
     now = {entry.id: entry.keys for entry in keys.entries}
     usual = {entry.id: entry.keys for entry in TABLE}
     wanted = {name for name, mine in now.items() if usual.get(name) != mine}

@@ -1,5 +1,5 @@
-"""Lists in which a click on a row shows it first, and only one on a row that is shown takes it; the terminal's own
-cursor stands on the chosen one."""
+"""Lists in which a click on a row highlights it, and a second click chooses it. The terminal's own cursor follows the
+highlight."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from textual.widgets import OptionList
 
 
 class ShowingList(OptionList):
-    """Its screen asks `was_shown` before it takes the row that was selected."""
+    """A list whose screen asks `was_shown` before it acts on a selected row."""
 
-    _before_click: tuple[int | None, ...] = ()  # what was highlighted before a click
+    _before_click: tuple[int | None, ...] = ()  # the rows highlighted before a click
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._before_click = (self.highlighted,)
 
     def was_shown(self, option: int) -> bool:
-        """Whether the row was highlighted before it was taken: by keys always, by the mouse at the second click."""
+        """True if the row was highlighted before it was chosen: always by keys, on the second click by mouse."""
         before, self._before_click = self._before_click, ()
         return option in (before or (option,))
 
@@ -28,7 +28,7 @@ class ShowingList(OptionList):
         self.call_after_refresh(self.point)
 
     def point(self) -> None:
-        """The terminal's own cursor stands on the chosen row: screen readers follow it."""
+        """Put the terminal's own cursor on the highlighted row, for screen readers."""
         if not (self.has_focus and self.highlighted is not None and self.region):
             return
         above = (self.get_option_at_index(number).prompt for number in range(self.highlighted))

@@ -1,4 +1,4 @@
-"""What is in force at this screen, for everybody and for the seat that sits here, and how it changes."""
+"""The preferences in force on this screen, for everybody and for the current seat, and how they change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Preferences:
-    """Settings from the player's file, which keeps what is changed. Over the network nothing is written."""
+    """Settings from the player's file, which changes are written to. Hosted games write nothing."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class Preferences:
         self._to_keep: list[tuple[tuple[str, ...], str, Scalar | None]] = []
 
     def dress(self, seat: str) -> None:
-        """A seat sits here now: its theme and its keys, where it has any of its own."""
+        """Switch to a seat: its theme and keys, if it has its own."""
         self._seat = seat
         self._dress()
 
     def change(self, seat: str, key: str, value: Scalar, *, forget: bool = False) -> None:
-        """Change a setting, of a seat or (without one) of everybody, at once; `forget` takes it out of the file."""
+        """Change a setting for a seat, or without one for everybody, at once. `forget` removes it from the file."""
         self.settings = self.settings.having(seat, key, value)
         if key == "glyphs":
             self._app.use_glyphs(str(value))
@@ -60,7 +60,7 @@ class Preferences:
         self._begin_keeping(("seats", seat) if seat else (), key, None if forget else value)
 
     def choose_cells(self, where: str, size: str) -> None:
-        """Remember the size of cells that was chosen on a board in a terminal; empty: none."""
+        """Remember the cell size chosen for a board on a terminal; empty: none."""
         cells = {**self.settings.cells, where: size}
         self.settings = replace(self.settings, cells={at: each for at, each in cells.items() if each})
         self._begin_keeping(("cells",), where, size or None)

@@ -1,27 +1,30 @@
-"""The program on the screen: a title screen below, a battle above it."""
+"""The program on the screen: the title screen at the bottom, a battle above it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from tactical.journal.game import Game
+from tactical.session.saves import leave
 from tactical.session.session import Session
-from tactical.table import Dice
+from tactical.table import AnyRuleset, AnyState, Dice
 from tactical.ui.base import TacticalApp
 from tactical.ui.battle.screen import BattleScreen
+from tactical.ui.first_screens import BATTLE_CSS, FirstScreen
 
 if TYPE_CHECKING:
+    from tactical.session.computer_seats import Players
     from tactical.session.puzzles import PuzzleGame
 
-BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
 SCREENS = Path(__file__).with_name("screens")
 
 
 class Program(TacticalApp):
-    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all.
-    `watching`: it is a spectator's, and speaks for none. `said`: the first line of its log. Or it opens on a
-    `puzzle`."""
+    """The app, which opens on a game if it is given one. `seats`: the seats this keyboard plays; none means all.
+    `watching`: open as a spectator, who plays none. `said`: the first line of the log. `instead`: the screen to open in
+    place of a game."""
 
     def __init__(
         self,
@@ -32,36 +35,35 @@ class Program(TacticalApp):
         dice: Dice,
         watching: bool = False,
         said: str = "",
-        puzzle: PuzzleGame | None = None,
+        instead: FirstScreen | None = None,
         **look: Any,
     ) -> None:
-        battle = game is not None or puzzle is not None
-        css = [SCREENS / "screens.tcss", BATTLE_CSS if battle else SCREENS / "title.tcss"]
-        super().__init__(first_css=css, **look)
+        first = BATTLE_CSS if game is not None else SCREENS / "title.tcss"
+        css = first if instead is None else instead.css
+        super().__init__(first_css=[SCREENS / "screens.tcss", css], **look)
         self.saves = saves
         self._game = game
         self._seats = seats
-        self._dice = dice
+        self.dice = dice
         self._watching = watching
         self._said = said
-        self._puzzle = puzzle
+        self._instead = instead
 
     def get_default_screen(self) -> Any:
-        if self._puzzle is not None:
-            return puzzle_screen(self._puzzle)
+        if self._instead is not None:
+            return self._instead.make()
         if self._game is None:
             from tactical.ui.screens.title import TitleScreen
 
             return TitleScreen(self.saves)
         seats = frozenset() if self._watching else self._seats or every_seat(self._game)
-        return BattleScreen(Session(self._game, seats, self._dice), self._said)
+        return BattleScreen(Session(self._game, seats, self.dice), self._said)
 
     def open_game(self, game: Game, said: str = "") -> None:
-        """Show a game over whatever is shown now; `said`: the first line of its log."""
-        if self._game is not None:
-            self._game.close()
+        """Open a game over the current screen. `said`: the first line of its log."""
+        self.close_game()
         self._game = game
-        self.push_screen(BattleScreen(Session(game, every_seat(game), self._dice), said), lambda _: self._left())
+        self.push_screen(BattleScreen(Session(game, every_seat(game), self.dice), said), lambda _: self._left())
 
     def _left(self) -> None:
         """A battle was left for the title: its file is let go, so that it can be opened again, here or elsewhere."""
@@ -71,8 +73,24 @@ class Program(TacticalApp):
         self.preferences.dress("")
 
     def open_puzzle(self, puzzle: PuzzleGame) -> None:
-        """Show a puzzle over whatever is shown now."""
+        """Open a puzzle over the current screen."""
         self.push_screen(puzzle_screen(puzzle))
+
+    def test_play(self, rules: AnyRuleset, state: AnyState, computers: Players) -> None:
+        """Play an opening over the current screen, for all seats but the computer's. Its save is deleted afterwards."""
+        folder = TemporaryDirectory(prefix="tactical-test-")
+        game = Game.create(Path(folder.name) / "test.tactical", rules, state)
+        game.seat_computers(computers)
+        before, self._game = self._game, game
+
+        def left(_: Any) -> None:
+            self._left()
+            self._game = before
+            folder.cleanup()
+
+        session = Session(game, every_seat(game), self.dice)
+        session.seat.is_test = True
+        self.push_screen(BattleScreen(session), left)
 
     async def run_async(self, **options: Any) -> Any:
         try:
@@ -82,18 +100,18 @@ class Program(TacticalApp):
                 self._game.save.stop_waiting()  # a thread that waits for the file's lock would hold the end up
 
     def close_game(self) -> None:
-        """Let go of the file; nothing is left to write."""
+        """Close the file; nothing is left to write."""
         if self._game is not None:
-            self._game.close()
+            leave(self._game)
 
 
 def puzzle_screen(puzzle: PuzzleGame) -> BattleScreen:
-    """A puzzle on its board."""
+    """The screen of a puzzle on its board."""
     from tactical.session.puzzle_play import puzzle_session
 
     return BattleScreen(puzzle_session(puzzle))
 
 
 def every_seat(game: Game) -> frozenset[int]:
-    """All the chairs of a game: one keyboard for everybody."""
+    """All seats of a game: one keyboard for everybody."""
     return frozenset(range(len(game.state.setup.seats)))

@@ -1,8 +1,8 @@
-"""The one way foreign text reaches the screen.
+"""The only way for foreign text to reach the screen.
 
-Names, notes and file contents are written by others. Textual passes control characters straight to the
-terminal and reads brackets as markup, so every string we show comes through here: an allow-list of
-characters, widths counted in columns, and `Content` or `Text` objects that were never parsed.
+Names, notes and file contents are written by others. Textual passes control characters straight to the terminal and
+reads brackets as markup. So every string we show comes through here: an allow-list of characters, widths counted in
+columns, and `Content` or `Text` objects that were never parsed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
 # They say whether the character before is drawn as text or as an emoji, which terminals make narrower or wider as they
 # like: without them all agree on its width.
 _VARIATIONS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
-# What our own sentences use beside ASCII, spelled for terminals that have nothing else.
+# Non-ASCII characters of our own sentences, spelled for terminals that have nothing else.
 BREAKS = "/\\-_"  # a long word is broken behind them
 UNITS = frozenset({"ft", "in", "sq", "MP"})  # which stand behind a number
 _SPELLED = str.maketrans(
@@ -45,7 +45,7 @@ def _shown(char: str) -> str:
 
 
 def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
-    """`text` with only characters that print as themselves; tabs and line ends become spaces.
+    """`text` reduced to printable characters; tabs and line ends become spaces.
 
     >>> clean("a\\x1b[31mb")
     'a\ufffd[31mb'
@@ -72,12 +72,12 @@ def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
 
 
 def width(text: str) -> int:
-    """Columns that `text` takes."""
+    """The columns that `text` takes."""
     return cell_len(text)
 
 
 def crop(text: str, columns: int, more: str = "") -> str:
-    """At most `columns` columns of clean `text`; where something was cut, `more` ends it.
+    """At most `columns` columns of clean `text`; if it was cut, it ends with `more`.
 
     A wide character cut in half leaves a space, so that nothing to the right moves.
     """
@@ -101,11 +101,11 @@ def fit(text: object, columns: int, *, align: str = "left", more: str = "", asci
 
 
 def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_only: bool = False) -> list[str]:
-    """Clean `text` broken at spaces into lines of at most `columns` columns; never empty. `hang`: how many fewer all
-    have but the first; `taken`: how many fewer that one has, and it is empty where no word has room in it.
+    """Clean `text` wrapped at spaces into lines of at most `columns` columns; at least one line. `hang`: how much
+    shorter all lines but the first are. `taken`: how much shorter the first is; it is empty if no word fits.
 
-    A longer word is broken behind the last of its slashes, hyphens and the like, where it has any. A number stays
-    with its unit, and with what it counts.
+    A longer word is broken after its last slash, hyphen or the like, if it has one. A number stays with its unit and
+    with the noun it counts.
 
     >>> wrap("each foot costs 2", 20, hang=2, taken=11)
     ['each foot', 'costs 2']
@@ -160,7 +160,7 @@ def content(text: object, style: str = "") -> Content:
 
 
 def cut_off(lines: Sequence[Content], room: int) -> Sequence[Content]:
-    """As many lines as there is room for, without a label at their end whose value is cut off."""
+    """As many lines as fit, without a label at their end whose value would be cut off."""
     while room > 1 and lines[room - 1].plain.rstrip().endswith(":") and lines[room].plain.startswith(" "):
         room -= 1
     return lines[:room]

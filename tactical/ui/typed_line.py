@@ -1,4 +1,4 @@
-"""A line that is typed into, on screens whose own keys come first."""
+"""A text input on screens that handle keys first."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from textual.widgets import Input
 
 
 class TypedLine(Input):
-    """Textual's input, of which a screen knows when it has taken in what was typed.
+    """Textual's input, for a screen that must know when it has read all that was typed.
 
-    A screen's keys that come first are looked at by the app, while letters still wait in the queue of the line: of an
-    order that is typed quickly Enter would overtake the last letters.
+    The app handles a screen's own keys while letters still wait in the input's queue: without this, Enter would
+    overtake the last letters of an order typed quickly.
     """
 
     async def taken_in(self) -> None:
-        """Wait until every key and paste that was handed to this line is in its value."""
+        """Wait until every key and paste sent to this line is in its value."""
         done = asyncio.Event()
         if self.is_attached and self.call_later(done.set):
             await done.wait()

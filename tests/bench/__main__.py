@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.bench.rows import KEPT, kept, machine, table
 
 MEASURES = (
-    "search", "play", "pace", "thinking", "opening", "append", "odds", "compare", "start", "leaving", "screen",
+    "search", "play", "pace", "thinking", "opening", "append", "odds", "compare", "start", "leaving", "screen", "turns",
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from tactical.rules import SHIPPED
 from tactical.scenario import read_scenario
+from tests.event_loop import ScreenLoop
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told
@@ -23,8 +24,7 @@ WHAT = ("move", "attack", "move and attack", "end turn", "window", "day of trave
 SIZE = (120, 40)
 
 DRAFTED = "slash b e l enter enter enter enter enter e"  # the ship that is picked goes to Bel
-LANDED = "e enter enter e"  # although another ship could still come; all that it took along
-INTO_BEL = f"{DRAFTED} {LANDED} {DRAFTED}"  # first red's, then blue's: a battle
+INTO_BEL = f"{DRAFTED} e"  # although another ship could still come: a battle
 
 
 class Row(NamedTuple):
@@ -43,22 +43,22 @@ ROWS = (
     Row("move and attack", "first-steps", "", "m enter enter", "walk fire"),
     Row("end turn", "first-steps", "m enter enter", "e", "end_turn"),
     Row("move", "first-boarding", "", "right right enter enter", "walk"),
-    Row("attack", "first-boarding", "a enter", "m enter enter", "attack_at"),
-    Row("move and attack", "the-west-lock", "right enter enter", "m enter enter", "walk attack_at"),
-    Row("end turn", "first-boarding", "a enter m enter enter", "e e", "end"),
-    Row("window", "first-boarding", "slash h 3 enter enter enter enter", "enter", "react"),
+    Row("attack", "the-cold-berth", "v slash b 3 enter enter enter m", "m enter enter", "attack_at"),
+    Row("move and attack", "the-west-lock", "a enter enter", "m enter enter", "walk attack_at"),
+    Row("end turn", "first-boarding", "slash a 3 enter enter enter", "e e", "end"),
+    Row("window", "the-brig", "tab m enter enter", "enter", "react"),
     Row("move", "first-flight", "", "right right enter enter", "fly"),
-    Row("attack", "first-flight", "", "m enter enter", "attack"),
-    Row("move and attack", "belt-duel", "m enter enter e e e e", "m enter enter", "fly attack"),
+    Row("attack", "the-blind-side", "", "m enter enter", "attack"),
+    Row("move and attack", "first-flight", "", "m enter enter", "fly attack"),
     Row("end turn", "first-flight", "right right enter enter", "e e", "end_turn"),
     Row("move", "first-fleet", "slash b e l enter", "enter enter enter enter e e", "activate order commit_moves"),
     Row("end turn", "first-fleet", "", "e e", "pass"),
     Row("window", "first-fleet", INTO_BEL, "space", "stay"),
     Row("move", "first-advance", "enter e e", "right right enter enter", "go"),
-    Row("attack", "first-advance", "enter e e g enter enter enter", "m enter enter", "fire"),
-    Row("move and attack", "bridge-and-ford", "enter", "m enter enter enter enter", "go intercept fire"),
+    Row("attack", "the-long-gun", "enter", "m enter enter", "fire"),
+    Row("move and attack", "first-advance", "enter e e", "m enter enter enter enter", "go intercept fire"),
     Row("end turn", "first-advance", "enter", "e e", "end"),
-    Row("window", "first-advance", "enter e e g enter enter", "enter", "intercept"),
+    Row("window", "first-advance", "enter e e m enter enter", "enter", "intercept"),
     Row("move", "salt-road", "", "g enter enter", "route_to"),
     Row("end turn", "salt-road", "g enter enter", "e", "travel_on"),
     Row("day of travel", "salt-road", "g enter enter", "e", "travel_on"),
@@ -80,8 +80,8 @@ async def orders_of(row: Row, folder: Path) -> list[str]:
 
 def played(row: Row) -> int:
     """The number of keys of a row, once they have done what it says. ValueError if they have not."""
-    with tempfile.TemporaryDirectory() as folder:
-        verbs = asyncio.run(orders_of(row, Path(folder)))
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=ScreenLoop) as runner:
+        verbs = runner.run(orders_of(row, Path(folder)))
     if verbs != row.verbs.split():
         raise ValueError(f"{row.scenario}, {row.what}: {row.keys} gives {verbs}")
     return len(row.keys.split())

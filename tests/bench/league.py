@@ -27,7 +27,7 @@ from tactical.table.chances import Interval, wilson
 from tests.bench.luck import Luck, corrected
 
 ROOT = Path(__file__).parents[2]
-PAIRS = (("normal", "random"), ("normal", "easy"), ("hard", "normal"))
+PAIRS = (("normal", "random"), ("normal", "easy"), ("hard", "normal"), ("expert", "hard"))
 LEAST = {("normal", "random"): 0.85, ("normal", "easy"): 0.6}  # of the lower end; hard must not be worse than normal
 ARRIVALS, EVEN = 0.95, 0.5
 FEWEST = 10  # games in twos that the luck is taken off of

@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 from tactical.scenario import scenario_names
 from tactical.table import Over, Roll, Throw, awaiting, by_hand, play, tape
 from tactical.table.frames import Ask
+from tactical.testing.random_play import Opening, faces
+from tactical.testing.random_play import report as battle_report
 from tests.bench.rows import Figure, report
-from tests.contract.openings import Game, game
-from tests.contract.openings import report as battle_report
-from tests.contract.randomly import faces
+from tests.contract.openings import game
 
 TARGETS = {"offers": (3.0, 40.0), "play": (0.4, 3.0)}  # milliseconds: median, worst
 
@@ -63,7 +63,7 @@ def walk(name: str, orders: int, seed: int = 1) -> dict[str, list[Took]]:
     return took
 
 
-def _one(begun: Game, rng: Random, orders: int, took: dict[str, list[Took]]) -> None:
+def _one(begun: Opening, rng: Random, orders: int, took: dict[str, list[Took]]) -> None:
     rules, state = begun.rules, begun.state
     _ = state.occupants
     while len(took["play"]) < orders and not isinstance(want := awaiting(state), Over):

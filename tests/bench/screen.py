@@ -60,7 +60,9 @@ WALK = "r" * 30 + "d" * 20 + "l" * 30 + "u" * 20
 class Session:
     """One program on a pseudo-terminal that answers as a modern terminal does."""
 
-    def __init__(self, command: str, environ: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, command: str, environ: dict[str, str] | None = None, size: tuple[int, int] = (COLUMNS, LINES)
+    ) -> None:
         env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
         for name in ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"):
             env.pop(name, None)
@@ -69,10 +71,10 @@ class Session:
         self.started = time.perf_counter()
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
             argv = shlex.split(command)
             os.execvpe(argv[0], argv, env)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
 
     def read(self, seconds: float) -> bytes:
         if not select.select([self.fd], [], [], seconds)[0]:

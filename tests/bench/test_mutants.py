@@ -195,6 +195,7 @@ def test_a_moved_function_is_found_and_what_it_was_compared(tiny: Project) -> No
     ]
 
 
+@pytest.mark.slow
 def test_a_strong_test_finds_its_mutant_a_weak_one_does_not(
     tiny: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,6 +34,7 @@ boards = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(boards, st.data())
 def test_stepping_there_and_back(board, data):
     cell = data.draw(st.integers(0, board.size - 1))
@@ -128,8 +129,8 @@ def test_named_cells_go_by_their_name():
         ("a1@1", "outside"),
         ("a0", "write a1 to c2"),
         ("", "write a1 to c2"),
-        ("\x1b[2J", r"'\\x1b\[2J' is no cell"),
-        ("9" * 500, "is no cell"),
+        ("\x1b[2J", r"'\\x1b\[2J' is not a cell"),
+        ("9" * 500, "is not a cell"),
     ],
 )
 def test_a_wrong_cell_says_what_would_be_right(text, says):
@@ -159,7 +160,7 @@ def test_a_sound_board_has_no_problems():
         (Board("hex", 2, 1, layers=(Layer("ground", ("a", "a"), b"\0\0"),)), "a kind twice"),
         (Board("hex", 1, 1, layers=(Layer("g", ("\x1b",), b"\0"),)), "may hold only"),
         (Board("hex", 1, 1, layers=(Layer("g", ("a",), b"\0"),) * 2), "appears twice"),
-        (Board("square8", 2, 2, edges=(Edge(0, 3, "wall"),)), "share no side"),
+        (Board("square8", 2, 2, edges=(Edge(0, 3, "wall"),)), "are not neighbours"),
         (Board("square8", 2, 2, edges=(Edge(1, 0, "wall"),)), "the lower first"),
         (Board("square8", 2, 2, edges=(Edge(0, 9, "wall"),)), "cells must be two of 0 to 3"),
         (Board("square8", 3, 1, edges=(Edge(1, 2, "w"), Edge(0, 1, "w"))), "must come once, and after 1-2"),

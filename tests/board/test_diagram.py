@@ -112,6 +112,7 @@ def test_what_the_legend_cannot_draw():
         draw(parse("..", {".": "floor"}).board.with_edge(0, 1, "gate"), {".": "floor"})
 
 
+@pytest.mark.slow
 @given(st.data(), st.sampled_from(["square4", "square8", "hex"]), st.integers(1, 5), st.integers(1, 4))
 def test_round_trip(data, topology, width, height):
     storeys = data.draw(st.integers(1, 2))

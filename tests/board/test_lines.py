@@ -47,6 +47,7 @@ def inside_square(dx, dy, x, y):
     return low < high
 
 
+@pytest.mark.slow
 @given(OFFSETS, OFFSETS)
 def test_squares_crossed_are_those_whose_inside_is_crossed(dx, dy):
     expected = {

@@ -219,6 +219,28 @@ def test_a_chain_begins_at_every_legal_stop(on, seed):
 
 
 @settings(max_examples=60, deadline=None)
+@given(st.sets(st.sampled_from([word for word in FEATURES.split() if word not in ("entry", "extra")])),
+       st.integers(0, 1 << 40))  # fmt: skip
+def test_nothing_farther_is_reached_than_steps_can_be_paid_for(on, seed):
+    chance = random.Random(seed)
+    board = random_board(chance, on)
+    mobility = random_mobility(chance, on, board)
+    query = random_query(chance, on, board, mobility)
+    graph = Graph(board, mobility)
+    begun = [graph.cell(start if isinstance(start, int) else start.state) for start in query.starts]
+    farthest = graph.farthest(query.allowance)
+    for cell in ask(graph, query).cells:
+        assert min(board.distance(cell, start) for start in begun) <= farthest
+
+
+def test_a_piece_gets_no_farther_than_the_cheapest_step_takes_it():
+    board = Board("square8", 40, 40)
+    graph = Graph(board, Mobility(layers=(tuple(StepRule(d, 2, 0, 0) for d in range(8)),), entries=(b"\2" * 1600,)))
+    assert graph.farthest(11) == 2
+    assert graph.farthest(3) == 1, "where the first step is guaranteed"
+
+
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 1 << 40), st.sampled_from([(1, 2), (2, 2), (2, 4), (4, 4)]), st.sampled_from(["any", "both"]))
 def test_footprints(seed, size, corners):
     """Prices of a piece of several squares against covering and comparing the squares one by one."""

@@ -7,9 +7,10 @@ import pytest
 from tactical.campaign import EndTurn, Fate, Open, Rename, Return, begun, border, due, judge, play, preview, view
 from tactical.campaign.engine import rules_of
 from tactical.campaign.orders import Equip, SetAmount
-from tactical.campaign.reports import calendar, chronicle, due_words, headline, roster, where
+from tactical.campaign.reports import calendar, due_words, headline, roster, where
 from tactical.campaign.validation import problems
 from tactical.scenario import campaign_from_text
+from tactical.session.pages.campaign_pages import chronicle
 from tactical.table import Battle, Over, Report, awaiting
 from tactical.table.pieces import Seat
 from tactical.table.places import Destroyed, Left
@@ -68,7 +69,7 @@ def test_an_awaited_battle_is_due_and_only_the_campaign_answers_it():
     assert isinstance(awaiting(here.top.state), Battle)
     assert due(here).what == "open"
     assert due(here).link.name == "ford"
-    assert due_words(here) == "At the ford (Skirmish) is ready to be opened; order:  campaign open"
+    assert due_words(here) == "At the ford (Skirmish) is ready to open; order:  campaign open"
     assert code(play(here, Report(-2, ()))) == ["no_reports"]
     assert not judge(here, order(here, "fight", RED))
 
@@ -324,7 +325,7 @@ def test_a_preview_tells_what_coming_back_would_change_and_changes_nothing():
 
 def test_the_story_reads_as_one():
     here = run(over(ford(), RED), "campaign return")
-    lines = [line.text for line in chronicle(here)]
+    lines = [line for line, _ in chronicle(here)]
     assert lines[:4] == ["Two fords", "", "Day 1", ""]
     assert lines[-2:] == ["The toll men rise from the reeds.", "At the ford: Blue wins the day."]
     assert calendar(here)[0] == "Two fords: day 2, campaign turn 1; points: toll 1"

@@ -18,7 +18,7 @@ def battle(table):
 def test_what_is_answered_in_advance_is_told_once_an_order(battle):
     battle.good("do", "stand never intercept", "--seat", "blue")
     lines = battle.good("do", "anvil advance 12").out.splitlines()
-    assert [line for line in lines if "answered" in line] == ["  Blue has answered intercept: never (x2)"]
+    assert [line for line in lines if "as set" in line] == ["  Blue lets the intercept reaction pass, as set (x2)"]
 
 
 @pytest.mark.clause("AR-32")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tactical import __version__
 from tactical.journal.chunks import HEADER_SIZE, SEAL, STRETCH
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
@@ -296,7 +297,7 @@ WRONG_WORDS = (
 def test_a_wrong_command_line(table, words):
     ran = table.run(*words)
     assert ran.code == 2, ran
-    assert ran.out == ""
+    assert ran.out == "" if "--json" not in words else ran.json["code"] == 2
     assert len(one_line(ran)) < 600
 
 
@@ -364,6 +365,48 @@ def test_a_mistake_of_ours_is_one_line_too(table, monkeypatch):
         table.on("show")
 
 
+def test_a_mistake_of_ours_is_written_down_without_anything_of_the_game(table, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(table.folder / "state"))
+
+    def broken(*_, **__):
+        secret = "hidden at c4"
+        raise KeyError(secret)
+
+    monkeypatch.setattr(Game, "open", broken)
+    told = one_line(table.on("show"))
+    (report,) = (table.folder / "state").rglob("crash-*.txt")
+    assert str(report) in told
+    text = report.read_text("utf-8")
+    assert "command show" in text
+    assert "KeyError\n" in text
+    assert "in broken: raise KeyError(secret)" in text
+    assert not any(word in text for word in ("hidden at c4", table.save, "yard"))
+    for _ in range(30):
+        table.on("show")
+    assert len([*(table.folder / "state").rglob("crash-*.txt")]) <= 20
+
+
+def test_with_json_what_fails_is_json_too(table):
+    ran = table.run("show", str(table.folder / "nothing"), "--json")
+    assert ran.code == 4
+    (line,) = ran.json["error"]
+    assert ran.json["code"] == 4
+    assert one_line(ran) == f"tactical: {line}"
+    refused = table.run("do", table.save, "ann walk zz9", "--json")
+    assert refused.code == 3
+    assert refused.json["orders"] == []  # its own answer tells of refusals, and there is one document
+    assert table.run("show", table.save, "--jsn", "--json").json["code"] == 2
+
+
+def test_verbose_tells_what_runs_and_leaves_the_output_alone(table):
+    quiet, told = table.on("show"), table.on("show", "--verbose")
+    assert told.out == quiet.out
+    lines = told.err.splitlines()
+    assert lines[0] == f"tactical: tactical {__version__}, command show"
+    assert lines[-1].startswith("tactical: exit code 0 after ")
+    assert any(line.startswith("tactical: saves in ") for line in lines)
+
+
 def test_a_save_one_may_not_write_to_can_be_looked_at(table, monkeypatch):
     """As the system would tell it: the tests may run as somebody who may write everything."""
     from tactical.journal import syscalls
@@ -404,11 +447,12 @@ def test_mistakes_of_scenarios_are_told_as_json(table):
     assert (ran.code, ran.err) == (4, "")
     bad, good = ran.json["checked"]
     assert (bad["file"], bad["good"], bad["title"]) == (str(wrong), False, None)
-    assert {"line": 3, "column": 9, "text": "limit must be a whole number from 0 to 1000000, not -1"} in bad["problems"]
+    words = "limit must be a whole number from 0 to 1000000, not -1"
+    assert {"line": 3, "column": 9, "text": words, "file": None} in bad["problems"]
     about = {"file": "the-mill", "good": True, "title": "The mill", "rules": "skirmish"}
     assert good == {**about, "problems": [], "warnings": []}
     missing = table.run("scenario", "check", "nowhere.toml", "--json").json["checked"][0]["problems"]
-    assert missing == [{"line": 0, "column": 0, "text": "cannot be read: No such file or directory"}]
+    assert missing == [{"line": 0, "column": 0, "text": "cannot be read: No such file or directory", "file": None}]
 
 
 def test_mistakes_of_scenarios_are_told_as_compilers_do(table):
@@ -436,7 +480,7 @@ def test_warnings_of_scenarios_are_told_and_count_where_that_is_wished(table):
     gcc = table.run("scenario", "check", file, "--format", "gcc", "--strict")
     assert (gcc.code, gcc.out) == (7, f"{file}:{line}:1: warning: {words}\n")
     told = table.run("scenario", "check", file, "--json").json["checked"][0]
-    assert (told["good"], told["warnings"]) == (True, [{"line": line, "column": 1, "text": words}])
+    assert (told["good"], told["warnings"]) == (True, [{"line": line, "column": 1, "text": words, "file": None}])
     assert table.run("scenario", "check", "the-mill", "--strict").code == 0
 
 
@@ -448,5 +492,5 @@ def test_a_scenario_is_checked_from_standard_input(table, monkeypatch):
     assert checked(table.scenario.read_text("utf-8")).out == "-: good: The yard (Skirmish)\n"
     ran = checked("title = 5\n")
     assert ran.code == 4
-    assert "-:1:9: title must be a text in quotes" in ran.err
+    assert "-:1:9: title must be text in quotes" in ran.err
     assert "is too large" in checked("#" * (1 << 20) + "\n").err

@@ -23,7 +23,7 @@ def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
     assert "of games won, likely" in blue
     assert drawn.startswith("drawn")
     assert "rounds on average" in length
-    assert decided == "Decided by: the time is up (4)"
+    assert decided == "Decided by: time ran out (4)"
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,32 @@ def test_a_cluster_plays_the_games_that_one_process_plays(table):
     assert (found.code, found.json) == (0, alone)
 
 
+@pytest.mark.slow
+def test_it_tells_what_was_done_and_who_never_moved(table, tmp_path):
+    """The complaint of a tester: both sides passed in every round, and only the end of time was told."""
+    ran = table.run("balance", "first-fleet", "--computer", "all:easy", "--games", "1", "--explain")
+    assert (ran.code, ran.err) == (0, "")
+    told = ran.out.splitlines()[6:]
+    assert told[0].startswith("Red a game: ")
+    assert told[-1] == "No piece was lost on the board" or any(line.startswith("Lost most at ") for line in told)
+    words = ("first-battle", "--computer", "all:easy", "--games", "2", "--explain", "--json")
+    explained = table.run("balance", *words).json["explained"]
+    assert [side["side"] for side in explained["sides"]] == ["red", "blue"]
+    assert explained["sides"][0]["orders"]["end_turn"] > 0
+    assert explained["sides"][0]["unmoved"] == []
+    assert sum(explained["lost"].values()) >= 1
+    for more in (("--jobs", "2"), ("--dask", "nowhere")):
+        ran = table.run("balance", "first-battle", "--explain", *more)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
 def test_the_same_as_json(table):
     found = table.run("balance", "first-steps", *QUICK, "--json").json
     assert set(found) == {
         "schema", "scenario", "rules", "games", "wanted", "seed", "computers", "wins", "drawn", "sides", "length",
-        "decided",
+        "decided", "explained",
     }  # fmt: skip
+    assert found["explained"] is None
     assert set(found["sides"][0]) == {"side", "won", "share", "low", "high", "losses"}
     assert found["computers"]["red"] == {"level": "random", "style": "balanced"}
     assert sum(found["wins"].values()) + found["drawn"] == found["games"] == found["wanted"] == 4
@@ -65,6 +85,7 @@ def test_the_same_as_json(table):
         assert 0 <= side["low"] <= side["share"] <= side["high"] <= 1
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_on_any_number_of_processes(table, tmp_path, monkeypatch):
     """Which run nothing of the folder that they are begun in."""
     (tmp_path / "pickle.py").write_text("raise SystemExit(3)\n")
@@ -104,6 +125,7 @@ def test_a_scenario_that_is_not_there_is_named(table):
     assert table.run("balance", "no-such-place", "--games", "1").code == 4
 
 
+@pytest.mark.slow
 def test_interrupted_it_keeps_what_is_there():
     words = ["balance", "first-steps", "--computer", "all:random", "--games", "100000", "--jobs", "2"]
     reader, terminal = os.openpty()  # somebody watches how far it is

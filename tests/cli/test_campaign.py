@@ -36,7 +36,7 @@ def test_it_is_played_down_into_a_battle_and_back(story):
         "At the ford is over; order: campaign return", "  campaign return",
     ]  # fmt: skip
     ran = story.good("do", "campaign return")
-    assert "Xan: Health 10 to 2" in ran.out
+    assert "  Xan was hurt: Health 10 to 2\n" in ran.out
     log = story.good("log").out
     assert "red: campaign open" in log
     assert "Band retreats to b1" in log
@@ -47,7 +47,7 @@ def test_it_is_played_down_into_a_battle_and_back(story):
 def test_trying_tells_what_coming_back_would_change(story):
     story.good("do", *TO_THE_FORD)
     ran = story.good("try", "ann fire pistol at xan", "--dice", "2,5", "--dice", "6,6")
-    assert "Coming back now would change: Xan: Health 10 to 2." in ran.out
+    assert "Returning now would change: Xan: Health 10 to 2." in ran.out
     assert story.good("campaign", "--json").json["games"][1]["rules"] == "skirmish"
     ran = story.on("try", "campaign return")
     assert (ran.code, "cannot be tried" in ran.err) == (2, True)
@@ -57,10 +57,10 @@ def test_a_border_is_passed_by_all_together(story):
     story.good("do", *TO_THE_FORD)
     ran = story.on("undo", "--seat", "red")
     assert ran.code == 3
-    assert "a battle has begun or ended: every seat must agree [TABLE]" in ran.err
+    assert "a battle has begun or ended, so every seat must agree [TABLE]" in ran.err
     assert "still to agree: blue" in ran.err
-    assert story.good("undo", "--seat", "blue").out.startswith("Taken back: red: campaign open")
-    assert story.good("redo").out.startswith("Done again: red: campaign open")
+    assert story.good("undo", "--seat", "blue").out.startswith("Undone: red: campaign open")
+    assert story.good("redo").out.startswith("Redone: red: campaign open")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_border_is_passed_by_all_together(story):
         ('campaign rename xan "Xaver"', 3, "xan is not yours"),
         ("campaign", 2, "'open' is missing"),
         ("campaign dance", 2, "is not an order"),
-        ("report band:won=1", 3, "are played out, not reported"),
+        ("report band:won=1", 3, "are played, not reported"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(story, order, code, problem):
@@ -94,7 +94,9 @@ def test_roster_calendar_and_chronicle(story):
     )
     assert story.good("roster", "--seat", "blue").out.count("\n") == 2
     assert "Day 2:   At the ford (Skirmish): toll won" in story.good("calendar").out
-    assert story.good("chronicle").out.endswith("At the ford: Blue wins the day.\n")
+    told = story.good("chronicle").out
+    assert "\nAt the ford: Blue wins the day.\n\nChanges\n" in told
+    assert told.endswith("Band retreats to b1\nToll: 1 point (+1)\n")
     ran = story.on("roster", "nan")
     assert (ran.code, "the roster has no 'nan'" in ran.err) == (2, True)
 
@@ -107,7 +109,12 @@ def test_their_json_keeps_its_keys(story):
         "name", "title", "sort", "seat", "aboard", "fields", "gear", "fate", "left", "battles", "where",
     })  # fmt: skip
     same(story.good("calendar", "--json").json, {"day", "turn", "turn_days", "ready", "battles", "ground"})
-    same(story.good("chronicle", "--json").json["lines"][0], {"day", "turn", "text", "battle"})
+    chronicle = story.good("chronicle", "--json").json
+    same(chronicle["lines"][0], {"day", "turn", "text", "battle"})
+    assert [page["kind"] for page in chronicle["pages"]] == ["prologue", "begun"]
+    assert [(change["name"], change["seat"]) for change in chronicle["pages"][1]["roster"]] == [
+        ("xan", "blue"), ("yve", "blue"), ("ann", "red"), ("bo", "red"),
+    ]  # fmt: skip
     assert story.good("show", "--json").json["campaign"]["games"] == [
         {"title": "The road", "rules": "overland"}, {"title": "At the ford", "rules": "skirmish"},
     ]  # fmt: skip

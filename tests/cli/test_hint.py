@@ -11,11 +11,29 @@ def test_orders_that_can_be_given_with_their_reasons(table):
     ran = table.good("hint")
     assert ran.out.startswith("1. ")
     found = table.good("hint", "--json").json
-    assert set(found) == {"schema", "seat", "hints"}
+    assert set(found) == {"schema", "seat", "piece", "hints"}
     assert 1 <= len(found["hints"]) <= 3
     for hint in found["hints"]:
-        assert set(hint) == {"orders", "text", "falls", "purpose", "risk", "gain"}
+        told = {"orders", "text", "falls", "purpose", "measure", "risk", "outlook", "gain", "exposed"}
+        assert set(hint) == told
+        assert hint["outlook"]["told"] == "chance"
+        assert hint["gain"] == pytest.approx(hint["outlook"]["then"] - hint["outlook"]["now"], abs=0.0011)
+        assert f"{100 * hint['outlook']['then']:.0f}% to win" in hint["text"]
         assert table.on("try", hint["orders"][0], "--dice", "3,3", "--dice", "3,3").code in (0, 6, 7)
+
+
+def test_one_piece_has_hints_of_its_own(table):
+    found = table.good("hint", "ann", "--json").json
+    assert found["piece"] == "ann"
+    assert found["hints"]
+    assert all(hint["orders"][0].startswith("ann ") for hint in found["hints"])
+    then = [round(100 * hint["outlook"]["then"]) for hint in found["hints"]]
+    assert then == sorted(then, reverse=True)
+    assert table.good("hint", "ann").out.startswith("1. Ann ")
+    idle = table.good("hint", "dee", "--json").json
+    assert idle["hints"] == []
+    assert table.good("hint", "dee").out == "Dee cannot be given an order now\n"
+    assert "unknown piece 'nobody'" in table.on("hint", "nobody").err
 
 
 def test_they_are_told_again_the_same(table):

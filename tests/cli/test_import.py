@@ -33,7 +33,7 @@ def test_nobody_s_text_is_harmed(table, cave):
     for there in (out, link):
         ran = table.run("scenario", "import", cave, "--out", str(there))
         assert (ran.code, ran.out) == (4, "")
-        assert "is there already: choose another name" in ran.err
+        assert "already exists: choose another name" in ran.err
     assert out.read_text("utf-8") == "mine"
     assert not (table.folder / "elsewhere.toml").exists()
 

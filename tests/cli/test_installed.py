@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
 
-from tactical.cli.completion import bash
 from tactical.rules import SHIPPED, load
 from tests.cli.table import ROOT, Table
 from tests.contract.installed import installed
@@ -32,7 +32,7 @@ def test_what_is_registered_and_cannot_be_loaded_is_one_line_where_it_is_asked_f
     assert ran.code != 0
     whose, why = "the rule system 'missing' of the package stones 1.0", "No module named 'no_such_module'"
     assert ran.err == f"tactical: {whose} cannot be loaded: ModuleNotFoundError: {why}\n"
-    assert "is no rule system" in stones.run("rules", "broken").err
+    assert "is not a rule system" in stones.run("rules", "broken").err
     assert load("armour").title != "Stones"  # a name that is shipped is taken
 
 
@@ -54,14 +54,14 @@ def test_its_scenarios_are_listed_and_played(stones, tmp_path):
 
 
 def test_shells_complete_it(stones, tmp_path):
-    """The script asks the program when a word is completed."""
-    program = tmp_path / "tactical"
-    program.write_text(f'#!/bin/sh\ncd {ROOT} && exec {sys.executable} -m tactical "$@"\n')
-    program.chmod(0o755)
-    asked = "COMP_WORDS=(tactical rules s); COMP_CWORD=2; _tactical; printf '%s\\n' \"${COMPREPLY[@]}\""
-    command = ["bash", "-c", f"PATH={tmp_path}:$PATH\n{bash()}\n{asked}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd="/")
-    assert set(done.stdout.split()) >= {"skirmish", "starship", "stones"}
+    """The program is asked when a word is completed."""
+    line, answer = "tactical rules s", tmp_path / "answer"
+    asks = os.environ | {
+        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": " ", "_ARGCOMPLETE_COMP_WORDBREAKS": " ", "COMP_TYPE": "9",
+        "COMP_LINE": line, "COMP_POINT": str(len(line)), "_ARGCOMPLETE_STDOUT_FILENAME": str(answer),
+    }  # fmt: skip
+    subprocess.run([sys.executable, "-m", "tactical"], env=asks, check=True, cwd=ROOT)
+    assert set(answer.read_text("utf-8").split()) >= {"skirmish", "starship", "stones"}
 
 
 def test_no_list_no_look(stones):

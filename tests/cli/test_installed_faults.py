@@ -98,7 +98,7 @@ def test_what_goes_wrong_in_its_code_is_for_its_authors(table: Table, tmp_path: 
         save = begun(table, tmp_path)
         ran = table.run("do", save, order, *SHOTS)
         assert (ran.code, ran.err.count("\n")) == (1, 1)
-        assert ran.err.startswith(f"tactical: a mistake in {WHOSE}: ")
+        assert ran.err.startswith(f"tactical: a bug in {WHOSE}: ")
         assert said in ran.err
         assert "please tell its authors" in ran.err
         assert "report" not in ran.err
@@ -109,9 +109,9 @@ def test_keys_and_clauses_that_cannot_be_read_are_its_fault(table: Table, tmp_pa
         with pickets(tmp_path, ('"', ""), file=file):
             ran = table.run(*words)
             assert (ran.code, ran.err.count("\n")) == (1, 1)
-            assert f"a mistake in {WHOSE}: its {file} cannot be read" in ran.err
+            assert f"a bug in {WHOSE}: its {file} cannot be read" in ran.err
     with pickets(tmp_path, ("hits = ", "hats = "), file="keys.toml"):
-        assert "hats is no field of the rows" in table.run("scenario", "keys", "pickets").err
+        assert "hats is not a field of its table's rows" in table.run("scenario", "keys", "pickets").err
 
 
 def test_its_keys_are_told_with_the_types_of_its_rows(table: Table, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_clause_is_found_without_naming_its_system(table: Table, tmp_path: Pat
         assert "no rule system is called 'pi-99'" in table.run("rules", "PI-99").err
     with pickets(tmp_path / "mute", ("PI-", "PI-"), file="clauses.toml"):
         (tmp_path / "mute/pickets/clauses.toml").unlink()
-        assert "Pickets comes without clauses in words" in table.run("rules", "pickets").err
+        assert "Pickets has no clauses in words" in table.run("rules", "pickets").err
 
 
 def changed(folder: Path, *changes: tuple[str, str]) -> str:
@@ -146,10 +146,10 @@ def test_positions_that_cannot_be_are_told_where_their_piece_stands(table: Table
         for words in (("scenario", "check", two), ("new", two, "--save", str(tmp_path / "none.tactical"))):
             ran = table.run(*words)
             assert (ran.code, ran.out) == (4, "")
-            assert "changed.toml:44:8: this position cannot be: two pieces on b2" in ran.err
+            assert "changed.toml:44:8: this position is not possible: two pieces on b2" in ran.err
         stands = ('{ piece = "bo" }', '{ piece = "bo", ground = "rock" }')
         ran = table.run("scenario", "check", changed(tmp_path, ("...##", "...b#"), (".b.", "..."), stands))
-        assert "changed.toml:10:4: this position cannot be: bo stands on rock" in ran.err
+        assert "changed.toml:10:4: this position is not possible: bo stands on rock" in ran.err
 
 
 def test_all_that_is_wrong_with_a_row_is_told(table: Table, tmp_path: Path) -> None:

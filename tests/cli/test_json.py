@@ -25,7 +25,7 @@ CARD = {
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
-    "advice", "seats", "board", "pieces", "campaign", "goals", "roster",
+    "advice", "seats", "board", "pieces", "prizes", "campaign", "goals", "roster",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 MADE = {"target_made", "bonus_made"}
@@ -96,7 +96,7 @@ def test_reach_and_orders(table):
 @pytest.mark.parametrize("command", ["do", "try"])
 def test_do_and_try(table, command):
     extra = {"chance", "committed", "saved"} if command == "try" else set()
-    more = {"warnings", "rolls"} if command == "try" else {"warnings", "reason"}
+    more = {"warnings", "rolls"} if command == "try" else {"warnings", "reason", "page"}
     ran = table.on(command, "ann fire rifle at dee", "--dice", "1,1", "--dice", "6,6", "--dice", "3", "--json")
     same(ran.json, {"orders", "awaiting", "refused", "warnings", "unused"} | extra)
     same(ran.json["orders"][0], ENTRY | more)
@@ -153,9 +153,16 @@ def test_the_others(table):
     found = table.run("rules", "skirmish", "SK-14", "--json").json
     same(found, {"system", "source", "clauses"})
     same(found["clauses"][0], {"id", "section", "kind", "when", "option", "text", "example"})
-    about = {"minutes", "difficulty", "sides", "favours", "guided", "picture"}
+    about = {"minutes", "difficulty", "sides", "favours", "guided", "picture"} | {
+        "author",
+        "licence",
+        "version",
+        "tags",
+        "about",
+    }
     same(table.run("scenario", "list", "--json").json["scenarios"][0], {"name", "title", "rules"} | about)
-    places = {"config", "keys", "settings", "themes", "saves", "shipped_scenarios", "shipped_saves", "shipped_themes"}
+    shipped = {"shipped_scenarios", "shipped_saves", "shipped_themes"}
+    places = {"config", "keys", "settings", "themes", "saves", "scenarios", "packs"} | shipped
     same(table.run("locate", "--json").json, places)
 
 

@@ -57,6 +57,7 @@ def run(table):
     return ran
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_saves())
 def test_of_a_save(run, table, name):
     save = table.folder / "save.tactical"

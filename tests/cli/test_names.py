@@ -63,7 +63,7 @@ def test_names_stand_whole_in_a_picture(table, mill):
 def test_a_game_by_lines(mill):
     told = sit(Path(mill), f"piece {NAMES['dov']}", f"cell {PLACE}", "ærøskøbing end", "quit")
     assert "محمد, trooper" in told
-    assert f"{PLACE} open floor" in told
+    assert f"{PLACE}, open floor" in told
     assert "Ærøskøbing" in told
 
 

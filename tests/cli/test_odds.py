@@ -74,18 +74,29 @@ def test_run_then_jet_then_two_free_attacks(passage):
     out = passage.good("odds", *CHAIN).out
     lines = out.splitlines()
     assert lines[:3] == [f"> {text}" for text in CHAIN]
-    assert "If every window is used as soon as it opens:" in lines
-    assert "  3 orders are carried out as declared: " in out
+    assert "If everybody reacts at the first chance:" in lines
+    assert "  3 orders go ahead: " in out
     assert any(line.startswith("  Ann falls: ") for line in lines)
-    tree = lines[lines.index("How it may go:") :]
-    assert tree[3] == "      at f1: blue, Xan may react: Ann is about to enter g1 (BA-43)"
-    assert "        if used" in tree
-    assert tree[-1] == "    fails, 58%: ends at f1, not carried out as declared"
+    tree = lines[lines.index("Possible sequences:") :]
+    assert tree[3] == "      at f1: Blue (Xan) may react: Ann is about to enter g1 (BA-43)"
+    assert "        with the reaction" in tree
+    assert tree[-1] == "    fails, 58%: ends at f1, stopped early"
 
 
 def test_the_same_as_json_exactly(passage):
     found = passage.good("odds", *CHAIN, "--json").json
-    assert set(found) == {"schema", "orders", "committed", "refused", "warnings", "passed", "used", "tree", "courses"}
+    assert set(found) == {
+        "schema",
+        "orders",
+        "committed",
+        "refused",
+        "warnings",
+        "passed",
+        "used",
+        "tree",
+        "courses",
+        "costs",
+    }
     assert (found["committed"], found["warnings"]) == (False, [])
     for chain in (found["passed"], found["used"]):
         assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why", "samples"}
@@ -123,15 +134,15 @@ def test_a_chain_that_cannot_be_is_refused(passage):
 
 
 def test_of_an_attack(table):
-    assert "Dee is hurt by" in table.good("odds", "ann fire rifle at dee").out
+    assert "Dee loses" in table.good("odds", "ann fire rifle at dee").out
 
 
 def test_deep_odds_tell_how_all_may_come_out_and_a_simulation_its_interval(table, monkeypatch):
     out = table.good("odds", "ann fire rifle at dee", "--deep").out
-    assert "Dee is hurt by, on average " in out
+    assert "Damage to Dee, expected " in out
     assert "#" in out
     assert "Most likely" in out
-    assert "How it may go" not in out
+    assert "Possible sequences" not in out
     monkeypatch.setattr(simulation, "chances", lambda *given, **more: chances(*given, **more | {"limit": 1}))
     found = table.good("odds", "ann fire rifle at dee", "--deep", "--tries", "50", "--seed", "2", "--json").json
     assert found["passed"]["samples"] == 50

@@ -47,6 +47,7 @@ def test_the_version_loads_not_even_the_parser():
     assert "argparse" not in loaded("--version")
 
 
+@pytest.mark.slow
 def test_no_command_but_play_loads_the_screen(save):
     for words in (("show", save), ("do", save, "ann end"), ("check", save), ("rules", "skirmish"), ("locate",)):
         assert loaded(*words) & {"rich", "textual"} == set()

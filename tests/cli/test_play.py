@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 
 from tactical.cli.output import Output
 from tactical.cli.parser import parse
+from tactical.cli.plain.lines import Lines
 from tactical.cli.program import plain_play
+from tactical.journal.game import Game
 from tactical.scenario import shipped_saves
 from tactical.table import Roll
 from tactical.ui.terminal.console import refusal
@@ -86,13 +89,34 @@ def test_play_says_which_file_it_plays(table, screen):
     assert screen[0][0] in first.err
     assert screen[1][0] in again.err
     assert screen[0][4] == screen[1][4] == "A sample: you play a copy, skirmish-1.tactical"
-    table.run("play", "the-mill")
-    mill = screen[2][0]
+    mill = table.run("new", "the-mill").out.strip()
     assert "the previous one" not in table.run("play", "the-mill").err, "nothing was ordered in it"
     table.run("do", mill, "drop")
     ran = table.run("play", "the-mill")
     assert f"tactical play {mill} continues the previous one" in ran.err
-    assert screen[-1][4] == "A new game, in the-mill-3.tactical; the previous one is in the-mill.tactical"
+    assert screen[-1][4] == "A new game, in the-mill-2.tactical; the previous one is in the-mill.tactical"
+
+
+def types_in(monkeypatch, text):
+    """What is typed at the next game by lines."""
+    pipe, typing = os.pipe()
+    os.write(typing, text)
+    os.close(typing)
+    monkeypatch.setattr("tactical.cli.plain.lines_for", lambda *_, **__: Lines(pipe))
+
+
+def test_a_game_that_is_begun_and_not_played_leaves_no_save(table, screen, monkeypatch):
+    """Neither on the screen, nor by lines, nor where it could not be opened; one that was played stays."""
+    folder = table.folder / "data" / "tactical" / "saves"
+    assert table.run("play", "the-mill").code == 0
+    assert screen[-1][0] == str(folder / "the-mill.tactical")
+    assert table.run("play", "the-mill", "--seat", "green").code == 2
+    types_in(monkeypatch, b"goals\nquit\n")
+    assert table.run("play", "the-mill", "--plain").code == 0
+    assert not list(folder.iterdir())
+    types_in(monkeypatch, b"drop\nundo\nquit\n")
+    assert table.run("play", "the-mill", "--plain").code == 0
+    assert [path.name for path in folder.iterdir()] == ["the-mill.tactical"], "an order was given, and taken back"
 
 
 def test_play_for_a_seat_that_is_not_there(table, screen):
@@ -143,3 +167,13 @@ def test_what_is_played_most_is_understood_without_the_parser_as_with_it(words):
 )
 def test_anything_else_is_left_to_the_parser(words):
     assert plain_play(words) is None
+
+
+def test_a_scenario_may_have_the_computer_play_from_the_first_key(table, tmp_path):
+    one, other = str(tmp_path / "one.tactical"), str(tmp_path / "other.tactical")
+    assert table.run("new", "the-orchard-run", "--save", one).code == 0
+    assert table.run("new", "the-orchard-run", "--save", other, "--computer", "blue:none").code == 0
+    with Game.open(one, write=False) as game:
+        assert [(seat, player.level) for seat, player in game.computers.items()] == [(1, "easy")]
+    with Game.open(other, write=False) as game:
+        assert game.computers == {}

@@ -23,7 +23,8 @@ from tests.session.test_secrets import hidden_game
 MORE = (
     ("lines", "list", "FILE", "--json"), ("log", "FILE", "--who", "--json"), ("replay", "FILE", "--from", "2"),
     ("replay", "FILE", "--to", "2"), ("lines", "list", "FILE"), ("log", "FILE", "--who"), ("worst", "FILE"),
-    ("hint", "FILE"), ("try", "FILE", "ann walk b3", "--json", "--seed", "1"),
+    ("hint", "FILE"), ("review", "FILE"), ("review", "FILE", "--json"),
+    ("try", "FILE", "ann walk b3", "--json", "--seed", "1"),
 )  # fmt: skip
 STORIES = {"campaign", "roster", "calendar", "chronicle"}  # `tests.hard.secrets` has those
 SCREENS = {"play", "web"}

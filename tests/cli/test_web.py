@@ -107,7 +107,7 @@ def test_the_token_a_name_of_this_machine_and_a_page_of_ours_are_asked_for() -> 
     for host in ("evil.example", "evil.example:8000", "localhost.evil.example:8000", "", "[", "localhost:99999@evil"):
         assert "not served under" in policy.refusal(host, None, policy.token)
     for origin in ("http://evil.example", "http://localhost:8001", "https://localhost:8000", "null", ""):
-        assert "no business here" in policy.refusal(HERE, origin, policy.token)
+        assert "may not send requests here" in policy.refusal(HERE, origin, policy.token)
     for token in (None, "", policy.token[:-1], policy.token + "x", "\xe9"):
         assert "holds a token" in policy.refusal(HERE, None, token)
     assert policy.token != AccessPolicy("localhost", 8000).token
@@ -149,7 +149,7 @@ async def test_page_connection_and_downloads_are_guarded(server: SimpleNamespace
     for handler in (server.handle_index, server.handle_websocket, server.handle_download):
         with pytest.raises(TurnedAwayError, match="token"):
             await handler(asks())
-        with pytest.raises(TurnedAwayError, match="no business"):
+        with pytest.raises(TurnedAwayError, match="may not send"):
             await handler(asks(policy.token, "http://evil.example"))
         await handler(asks(policy.token, f"http://{HERE}"))
     assert server.cookies == {policy.cookie: policy.token}

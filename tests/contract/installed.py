@@ -11,7 +11,8 @@ import pytest
 
 from tactical import rules
 from tactical.journal import codec
-from tactical.scenario.shipped_files import rulebook, scenario_title
+from tactical.scenario import shipped_files
+from tactical.scenario.shipped_files import rulebook
 from tests.contract.seventh import stones
 
 KEYS = """
@@ -107,5 +108,5 @@ def distribution(folder: Path, name: str, files: Mapping[str, str], points: Mapp
 
 def _forget(name: str) -> None:
     sys.modules.pop(name, None)
-    for known in (rules.load, rulebook, scenario_title, codec._codec):
+    for known in (rules.load, rulebook, shipped_files._shipped_title, codec._codec):
         known.cache_clear()

@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tactical.board import Board, Layer
 from tactical.rules import SHIPPED
 from tactical.scenario import campaign_names, open_scenario, scenario_names, shipped_campaign
-from tactical.table import Report, Ruleset, Sheet, opened
+from tactical.table import Ruleset, Sheet, opened
+from tactical.testing.random_play import Opening
 from tests.contract.seventh import pickets, stones
 from tests.rules.armour import fixture as armour
 from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish
-
-
-class Game(NamedTuple):
-    """A ruleset and the first decision of one of its positions."""
-
-    name: str
-    rules: Ruleset
-    state: Any
 
 
 def _battles(story: str) -> list[Path]:
@@ -83,13 +76,13 @@ NAMES = (*SMALL, *scenario_names(), *_BATTLES)
 
 
 @cache
-def game(name: str) -> Game:
+def game(name: str) -> Opening:
     """A position by name, run on to its first decision."""
     for own, rules, opening in _SMALL:
         if own == name:
-            return Game(name, rules, opened(rules, opening()).state)
+            return Opening(name, rules, opened(rules, opening()).state)
     rules, state = open_scenario(_BATTLES.get(name, name))  # or a scenario text of anybody's, by its path
-    return Game(name, rules, opened(rules, state).state)
+    return Opening(name, rules, opened(rules, state).state)
 
 
 def rulesets() -> Iterator[Ruleset]:
@@ -100,8 +93,3 @@ def rulesets() -> Iterator[Ruleset]:
 def unplayed() -> list[str]:
     """Shipped rulesets without a scenario."""
     return sorted(set(SHIPPED) - {game(name).rules.name for name in scenario_names()})
-
-
-def report(state: Any) -> Report:
-    """What the room above says of a battle in random play: nothing has changed."""
-    return Report(-2, ())

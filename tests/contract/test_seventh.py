@@ -79,7 +79,7 @@ def test_it_is_found_by_name_and_plays_a_scenario_text(installed: None):
 def test_what_is_no_ruleset_or_not_installed_is_named(installed: None):
     with pytest.raises(rules.UnknownRulesetError, match="seventh"):
         rules.load("eighth")
-    with pytest.raises(rules.UnknownRulesetError, match="is no rule system"):
+    with pytest.raises(rules.UnknownRulesetError, match="is not a rule system"):
         rules.load("broken")
 
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from tactical.table import Ask, opened, replace
+from tactical.table import Ask, Drafting, Presenter, Scenery, opened, replace
 from tactical.table.ruleset_check import faults
-from tests.contract import codes
+from tactical.testing import refusal_words
+from tactical.testing.contract import CHECKS, game_goes_on, offers_are_legal
+from tactical.testing.random_play import Opening, RandomGame, random_game
+from tactical.testing.round_trip import event_type, order_type
 from tests.contract.fuzz import digest
-from tests.contract.openings import NAMES, SMALL, Game, game, rulesets, unplayed
-from tests.contract.randomly import Played, random_game
+from tests.contract.openings import NAMES, SMALL, game, rulesets, unplayed
 from tests.contract.seventh import stones
-from tests.contract.suite import CHECKS, game_goes_on, offers_are_legal
-from tests.contract.through import event_type, order_type
 
 GAMES = 2  # of small positions, and one of each other; `fuzz.py` plays as many as are wanted
 ORDERS = 30
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
-def played(name: str, seed: int) -> Played:
+def played(name: str, seed: int) -> RandomGame:
     whole = random_game(game(name), seed, FEW.get(name, ORDERS))
     seen: Counter[Any] = Counter()
     asks = []
@@ -61,12 +61,46 @@ def test_types_decode_and_tags_are_single():
         assert event_type(rules)
 
 
+@pytest.mark.slow
 def test_refusals_have_words_with_the_parameters_they_are_given():
-    assert [fault for rules in rulesets() for fault in codes.faults(rules)] == []
+    assert [fault for rules in rulesets() for fault in refusal_words.faults(rules)] == []
 
 
 def test_every_ruleset_is_whole():
     assert [(rules.name, fault) for rules in rulesets() for fault in faults(rules)] == []
+
+
+class Overcast(Presenter[Any]):
+    """How a system of the first release said in what light its board lies."""
+
+    def light(self, state: Any) -> str:
+        return "dusk"
+
+
+class OldStones(stones.Stones):
+    presenter = property(Overcast)
+
+
+def test_what_nobody_asks_for_any_more_is_named():
+    assert faults(OldStones()) == [
+        "its `presenter` has `light`, which is Scenery.light now: see `tactical/table/extras/`"
+    ]
+
+
+class Dusk(Scenery[Any]):
+    def light(self, state: Any) -> str:
+        return "dusk"
+
+
+class DuskyStones(stones.Stones):
+    extras = (Dusk,)
+
+
+def test_an_extra_is_the_system_s_own_or_says_nothing():
+    state = stones.opening()
+    assert faults(DuskyStones()) == []
+    assert [rules.extra(Scenery).light(state) for rules in (DuskyStones(), stones.RULES)] == ["dusk", "day"]
+    assert DuskyStones().extra(Drafting).parts(state) == ()
 
 
 class Mute(stones.Stones):
@@ -87,7 +121,7 @@ class Misspelt(stones.Stones):
 
 @pytest.mark.parametrize(("broken", "check"), [(Mute, offers_are_legal), (Misspelt, game_goes_on)])
 def test_a_system_that_breaks_the_contract_is_told(broken, check):
-    game_ = Game("broken", broken(), opened(broken(), stones.opening()).state)
+    game_ = Opening("broken", broken(), opened(broken(), stones.opening()).state)
     with pytest.raises(AssertionError):
         check(random_game(game_, 0))
 

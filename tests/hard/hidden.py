@@ -229,7 +229,7 @@ def _delays(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tuple[Or
     yield from list(pairwise(found))[:6]
 
 
-# --- fleet: orders to ships are drafted, and nothing is known of them before the commit (FL-D07) ---
+# --- fleet: orders to ships are drafted, and there are no words for them before the commit (FL-D07) ---
 
 
 def _sends(rules: Any, state: Any, seat: int) -> list[Any]:

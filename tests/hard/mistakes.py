@@ -151,7 +151,7 @@ SCENARIOS = [
     Mistake("an undefined legend letter", scenario("a..x...", "a..x..?"), SCENARIO, (CHECK, NEW), 4,
             ("file.toml:10:7", "'?' is not in the legend", 'add "?"')),
     Mistake("two pieces on one cell", scenario(*AT_A1, WITHOUT_DEE), SCENARIO, (CHECK, NEW), 4,
-            ("file.toml:51:8", "dee and ann start on one square")),
+            ("file.toml:51:8", "dee and ann start on the same square")),
     Mistake("duplicate names", scenario('[[pieces]]\nname = "dee"', f'{AGAIN}\n[[pieces]]\nname = "dee"'), SCENARIO,
             (CHECK, NEW), 4, ("file.toml:51:8", "two pieces are named 'ann'", "give each its own name")),
     Mistake("a control character", scenario("The yard", "The \\u001b[31myard"), SCENARIO, (CHECK, NEW), 4,

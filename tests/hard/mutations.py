@@ -44,6 +44,7 @@ from tactical.scenario import (
     shipped_campaign,
     shipped_scenario,
 )
+from tactical.session.pages import campaign_pages
 from tactical.table import Ask, Ruleset, awaiting, opened, play
 from tests.hard import spoiling
 from tests.hard.playing import any_order, offered
@@ -240,7 +241,7 @@ def story(rng: Random, folder: Path) -> None:
     for line in (
         *reports.roster(campaign),
         *reports.calendar(campaign),
-        *(line.text for line in reports.chronicle(campaign)),
+        *(line for line, _ in campaign_pages.chronicle(campaign)),
     ):
         assert line.isprintable(), f"not fit to print: {line!r}"
     looked_at(rules_of(campaign), campaign.top.state)

@@ -19,14 +19,49 @@ IDENTITY = b"hard-use-001"
 BATTLES = Path(__file__).resolve().parents[2] / "tactical/scenario/campaigns/lantern-rock"
 # Positions of every system: those that are quick to play in turn, those that take long once in `RARELY` games.
 QUICK = {
-    "skirmish": ("first-steps", "pass", "first-battle", "hostage", "the-mill", "signal-hill"),
-    "boarding": ("the-west-lock", "first-boarding"),
-    "armour": ("slip", "first-advance"),
-    "fleet": ("six-thrones", "narrows", "three-suns", "first-fleet"),
-    "starship": ("belt-duel", "lane", "first-flight"),
-    "overland": ("salt-road", "march", "over-the-ridge", "first-journey"),
+    "skirmish": (
+        "first-steps",
+        "pass",
+        "first-battle",
+        "hostage",
+        "the-mill",
+        "signal-hill",
+        "counting-house",
+        "the-gatehouse",
+        "the-mailbag",
+    ),
+    "boarding": ("the-west-lock", "first-boarding", "the-cold-berth", "the-brig", "the-last-bulkhead"),
+    "armour": ("slip", "first-advance", "the-toll-road", "the-long-gun", "out-of-the-pocket"),
+    "fleet": (
+        "six-thrones",
+        "narrows",
+        "three-suns",
+        "first-fleet",
+        "the-orchard-run",
+        "the-broken-crown",
+        "the-relief-of-haven",
+    ),
+    "starship": (
+        "belt-duel",
+        "lane",
+        "first-flight",
+        "the-blind-side",
+        "the-needles",
+        "the-drift",
+        "the-old-battery",
+    ),
+    "overland": ("salt-road", "march", "over-the-ridge", "first-journey", "the-late-letter", "the-salt-money"),
 }
-LONG = ("hull-to-hull", "bridge-and-ford", "the-ark", "hull-to-hull", "bridge-and-ford", "company-action", "the-ark")
+LONG = (
+    "hull-to-hull",
+    "bridge-and-ford",
+    "the-ark",
+    "the-quarry-road",
+    "hull-to-hull",
+    "bridge-and-ford",
+    "company-action",
+    "the-ark",
+)
 RARELY = 29  # no multiple of the number of systems: they come up in place of each
 REMEMBERED = 16  # positions whose offers are kept: the same is rehearsed from and then played
 

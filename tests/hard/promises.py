@@ -38,6 +38,6 @@ PROMISES = (
     Promise("controls", "hostile texts on every screen: the terminal got what we never send", 1, 200, controls.run),
     Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 14, 7_000,
             secrets.run),
-    Promise("rehearse", "rehearsed, or kept as a line: digest, dice or undo changed", 1000, 100_000, rehearsing.run),
+    Promise("rehearse", "rehearsed, or kept as a line: digest, dice or undo changed", 400, 100_000, rehearsing.run),
     Promise("undo", "undone and redone to every border: another digest", 60, 20_000, borders.run),
 )  # fmt: skip

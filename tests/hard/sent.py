@@ -14,6 +14,9 @@ _STYLE = rf"(?:{_COLOUR}|[0-57-9]|2[1-5789]|[34][0-79]|9[0-7]|10[0-7])"
 CSI = {
     ("", "", "H"): r"[1-9]\d*;[1-9]\d*",  # the cursor to a cell
     ("", "", "G"): r"[1-9]\d*",  # and to a column
+    ("", "", "r"): r"(?:[1-9]\d*;[1-9]\d*)?",  # the lines that are scrolled, and all of them again
+    ("", "", "L"): r"[1-9]\d?",  # down by so many
+    ("", "", "M"): r"[1-9]\d?",  # or up
     ("", "", "m"): rf"{_STYLE}(?:;{_STYLE})*",  # colours and attributes
     ("?", "", "h"): _MODES,  # wrapping, cursor, mouse, focus, alternate screen, paste, frames, sizes in band
     ("?", "", "l"): _MODES,

@@ -25,9 +25,9 @@ from tactical.session.session import Session
 from tactical.session.typed_orders import completions, places, verdict_on
 from tactical.table import Ask, Order, awaiting, play
 from tactical.table.notation import write
+from tactical.testing.perturb import perturbed
 from tactical.ui.battle.panels import words as panels
 from tests.cli.plain.sitter import sit
-from tests.contract.perturb import perturbed
 from tests.event_loop import ScreenLoop, nothing_to_do
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import until

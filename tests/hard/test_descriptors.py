@@ -79,7 +79,7 @@ def test_of_a_closed_game_nothing_stays(path: Path, write: bool) -> None:
 @pytest.mark.parametrize("words", ["show", "log", "play --plain", "play --seat red --plain --hosted"])
 def test_of_a_command_nothing_stays(path: Path, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tactical.cli.play._far_away", lambda by: None)  # it is for good, and for the whole process
-    monkeypatch.setattr(plain, "Lines", Said)  # a player who says nothing, and is gone
+    monkeypatch.setattr(plain, "lines_for", lambda *_, **__: Said())  # a player who says nothing, and is gone
     command, *options = words.split()
     codes: set[int] = set()
     assert stays(lambda: codes.add(main((command, str(path), *options)))) == (0, 0)

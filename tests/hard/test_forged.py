@@ -15,7 +15,7 @@ from tactical.scenario import open_scenario
 from tactical.table import Ask, awaiting, judge, opened, play
 from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
-from tests.contract.perturb import perturbed
+from tactical.testing.perturb import perturbed
 from tests.hard.mutations import looked_at
 from tests.hard.playing import any_order, offered
 from tests.scenario.chosen import ONE_A_SYSTEM

@@ -37,7 +37,7 @@ def one_line(errors: str) -> str:
     assert errors.endswith("\n")
     assert errors[:-1].isprintable(), errors  # which a second line is not
     assert len(errors) < 700
-    assert "mistake in this program" not in errors
+    assert "bug in Tactical" not in errors
     return errors[:-1]
 
 

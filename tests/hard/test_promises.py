@@ -18,6 +18,7 @@ from tests.hard.sent import unlisted
 FIRST = 102  # `controls` goes through a game then, and every fourth of its tries through the title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
 def test_promise(promise: Promise, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "SCREENS", 10**6)  # a walk through the screen takes as long as all pairs: `.ci/long`
@@ -108,6 +109,7 @@ def test_a_secret_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("secret word" in fault for fault in secrets.run(1, 1))
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_not_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where damage is not told, a cut piece is thrown away, or what failed is said to be saved."""
     real = Game.open

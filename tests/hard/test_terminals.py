@@ -151,6 +151,7 @@ def test_where_no_board_can_be_one_line_says_so(sit, place: Path, why: str, word
     assert holds(place) == held  # a scenario has not begun a game that nobody saw
 
 
+@pytest.mark.slow
 def test_without_any_terminal_one_line_says_so(place: Path) -> None:  # noqa: F811
     held = holds(place)
     env = {**os.environ, "XDG_DATA_HOME": str(place / "data"), "TERM": "xterm"}
@@ -284,6 +285,7 @@ def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> No
     assert seat.left() == 0
 
 
+@pytest.mark.slow
 def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa: F811
     (place / "sitecustomize.py").write_text(
         "import tactical.ui.battle.screen as base\n"
@@ -295,7 +297,7 @@ def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa
     os.write(seat.master, b"t")
     assert seat.ended() == 1
     told = seat.raw.decode("utf-8", "replace").rsplit("\x1b[?1049l", 1)[-1]
-    assert "a mistake in this program: ZeroDivisionError: by nothing; please report it" in told
+    assert "a bug in Tactical: ZeroDivisionError: by nothing; please report it" in told
     assert "Traceback" not in told
 
 

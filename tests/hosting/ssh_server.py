@@ -37,7 +37,7 @@ KbdInteractiveAuthentication no
 MaxStartups 50
 """
 AGAIN = "again to end"  # of what would end a turn in which somebody can still act
-STATUS = re.compile(r"^(?:Waiting for )?([A-Za-z]+)(?:, \w[\w -]*)?(?: decides| is asked|\.)|^The battle is over")
+STATUS = re.compile(r"^(?:Waiting for )?([A-Za-z]+)(?: \(\w[\w -]*\))?(?: decides| is asked|\.)|^The battle is over")
 
 
 def sshd() -> str:

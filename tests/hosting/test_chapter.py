@@ -50,7 +50,7 @@ def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
         subprocess.run(make, check=True)
         shutil.copy(tmp_path / f"{name}.pub", home)
         shutil.chown(home / f"{name}.pub", "club", "club")
-    assert "Nothing is wrong." in as_account(by_account)
+    assert "Everything is in order." in as_account(by_account)
 
     port = free_port()
     Path("/run/sshd").mkdir(exist_ok=True)
@@ -86,7 +86,7 @@ def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
         play("ben", "xan end")
         while links:
             links.pop().close()
-        assert "Nothing is wrong." in as_account(restore)
+        assert "Everything is in order." in as_account(restore)
         assert hands(game) == {"ann@home"}
         play("ben", "xan end")
         assert hands(game) == {"ann@home", "ben@home"}

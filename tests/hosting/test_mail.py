@@ -38,18 +38,18 @@ def test_a_turn_goes_by_mail_and_is_played_there(table, tmp_path: Path) -> None:
 def test_an_imported_record_says_so_whatever_its_faces(table, tmp_path: Path) -> None:
     there, mail = _sent(table, tmp_path, "ann fire rifle at dee", "ann end")
     played = table.run("log", table.save, "--who").out
-    assert "dice thrown by the table" in played
+    assert "dice rolled by the program" in played
     assert table.run("turn", "import", str(there), str(mail), "--seat", "red").code == 0
     told = table.run("log", str(there), "--who").out
     assert "imported from a turn file]" in told
-    assert "thrown by the table" not in told
+    assert "rolled by the program" not in told
     entries = table.run("log", str(there), "--who", "--json").json["entries"]
     assert [entry["hand"]["dice"] for entry in entries] == ["mailed"] * 2
     table.run("--seed", "3", "do", str(there), "cy end")
     for since in ([], ["--since", "0"]):  # what came by mail goes back as what was sent
         assert table.run("turn", "export", str(there), str(mail), *since).code == 0
         assert table.run("turn", "import", table.save, str(mail), "--seat", "blue").code == 0
-    assert "dice thrown by the table" in table.run("log", table.save, "--who").out
+    assert "dice rolled by the program" in table.run("log", table.save, "--who").out
 
 
 def _sent(table, tmp_path: Path, *orders: str) -> tuple[Path, Path]:
@@ -105,9 +105,9 @@ def test_a_forged_turn_is_refused_whole(table, tmp_path: Path, change) -> None:
 def test_a_turn_that_does_not_follow_is_refused_with_the_reason(table, tmp_path: Path) -> None:
     opening = Path(table.save).read_bytes()
     there, mail = _sent(table, tmp_path, "ann walk b2", "ann end")
-    assert "of red" in table.run("turn", "import", str(there), str(mail), "--seat", "blue").err
+    assert "from red" in table.run("turn", "import", str(there), str(mail), "--seat", "blue").err
     table.run("--seed", "3", "do", str(there), "ann end")
-    assert "another way since record 0" in table.run("turn", "import", str(there), str(mail), "--seat", "red").err
+    assert "a different way since record 0" in table.run("turn", "import", str(there), str(mail), "--seat", "red").err
     data = mail.read_bytes()
     for spoilt, why in ((data[:-3], "damaged or cut"), (b"x" + data, "not a turn file"), (b"", "not a turn file")):
         mail.write_bytes(spoilt)
@@ -115,9 +115,11 @@ def test_a_turn_that_does_not_follow_is_refused_with_the_reason(table, tmp_path:
     mail.write_bytes(data)
     other = tmp_path / "other.tactical"
     table.run("new", str(table.scenario), "--save", str(other))
-    assert "of another game" in table.run("turn", "import", str(other), str(mail), "--seat", "red").err
+    assert "to another game" in table.run("turn", "import", str(other), str(mail), "--seat", "red").err
     table.run("do", table.save, "cy end")
     assert table.run("turn", "export", table.save, str(mail)).code == 0
     earlier = tmp_path / "earlier.tactical"
     earlier.write_bytes(opening)
-    assert "import what precedes it" in table.run("turn", "import", str(earlier), str(mail), "--seat", "blue").err
+    assert (
+        "import the earlier turns first" in table.run("turn", "import", str(earlier), str(mail), "--seat", "blue").err
+    )

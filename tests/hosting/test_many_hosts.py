@@ -28,7 +28,7 @@ def test_a_game_begins_in_a_database_and_is_checked_there(table, server: Postgre
     assert "2 days for a decision, then a seat forfeits" in checked.out
     assert "fsync" not in checked.out
     assert "user=" not in begun.out + checked.out.splitlines()[0]
-    assert "already there" in table.run("host", "init", base, "the-mill").err
+    assert "already a game with this name" in table.run("host", "init", base, "the-mill").err
     server.configure("fsync", "off")
     try:
         assert "set fsync = on" in table.run("host", "check", game).out

@@ -72,7 +72,7 @@ def test_games_move_between_stores_byte_for_byte(name, address, tmp_path) -> Non
     assert store.copy(sample, address) == sample.stat().st_size
     store.copy(address, back)
     assert back.read_bytes() == sample.read_bytes()
-    with pytest.raises(SaveError, match="already there"):
+    with pytest.raises(SaveError, match="already a game with this name"):
         store.copy(sample, address)
     store.copy(sample, address, replace=True)
     with Game.open(address, write=False) as game:
@@ -96,7 +96,7 @@ def test_a_game_is_played_taken_back_and_opened_again(address) -> None:
         assert game.verify() == seq
     with psycopg.connect(_conninfo(address)) as connection:
         connection.execute("delete from tactical_games")
-    with pytest.raises(SaveError, match="no game there is called"):
+    with pytest.raises(SaveError, match="there is no game called"):
         Game.open(address)
 
 

@@ -49,7 +49,7 @@ class Meeting:
         given = cut = 0
         while given < orders and not (self.red.over or self.blue.over):
             self.red.until(lambda: self.red.turn or self.blue.turn or self.red.over or self.blue.over)
-            if self.blue.turn and cut < cuts and (given > min(orders // 4, 20) or " is asked" in self.blue.status):
+            if self.blue.turn and cut < cuts and (given > min(orders // 4, 20) or ") decides:" in self.blue.status):
                 self.cut_link()
                 cut += 1
             for chair in (self.red, self.blue):
@@ -104,7 +104,7 @@ def together(sshd: SshServer, game: str, scenario: str, orders: int, seed: int, 
         meeting.red.until("Blue is here")
         if in_window:
             meeting.blue.until(lambda: meeting.blue.turn)
-            assert " is asked" in meeting.blue.status, "the link is to be cut in the middle of a window"
+            assert ") decides:" in meeting.blue.status, "the link is to be cut in the middle of a window"
         given, cut = meeting.play(orders, Random(seed))
         assert given > 0
         assert cut == 1

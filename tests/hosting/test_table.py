@@ -149,7 +149,7 @@ def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path:
     with Game.open(path) as game, Game.open(path) as again:
         here = Session(game, frozenset({RED}), tape(()))
         first = Attendance(game, {RED})
-        assert first.words().startswith("here: red; away: blue; red decides")
+        assert first.words().startswith("here: red; away: blue; red ")
         second = Attendance(again, {RED})
         assert "played on another screen" in second.sit_down()[0].text
         assert first.superseded
@@ -364,7 +364,7 @@ def test_a_clock_that_is_set_begins_the_time_anew_and_says_so_once(path: Path, m
         assert at.waited(11) == 11
         at.set = moved
         assert [message.text for message in at.attendance.look_round(Session(game, frozenset({RED}), tape(())))] == [
-            "The clock of this machine was set: red's time begins anew"
+            "The clock of this machine was set: red's time starts again"
         ]
         assert at.attendance.doubt() is None
         assert not at.attendance.clock_falls()
@@ -412,7 +412,7 @@ def test_from_a_record_that_is_dated_in_the_future_the_time_counts_from_when_it_
         at.set = 0
         found = at.sitting()
         assert found.waited() == 0
-        assert found.doubt().text == "The last record is dated in the future: red's time begins anew"
+        assert found.doubt().text == "The last record is dated in the future: red's time starts again"
         at.time += 11
         assert found.waited() == 11
         assert not found.overdue()
@@ -544,6 +544,7 @@ def test_a_sitting_can_fill_only_so_much_memory(path: Path) -> None:
     assert bound == [str(MEMORY)] * 2
 
 
+@pytest.mark.slow
 def test_messages_to_seats_have_no_path_of_the_host_and_nothing_they_cannot_do(path: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.tactical"
     broken.write_bytes(path.read_bytes()[:-9])
@@ -576,14 +577,14 @@ def test_what_is_wrong_is_told_to_a_seat_with_what_it_can_do(kind: Trouble, monk
     [
         (FileNotFoundError(2, "No such file or directory", "/srv/club/x"), "No such file or directory; tell your host"),
         (MemoryError(), "this takes more memory than there is; tell your host"),
-        (ValueError("no"), "a mistake in this program: ValueError: no; tell your host"),
+        (ValueError("no"), "a bug in Tactical: ValueError: no; tell your host"),
     ],
 )
 def test_what_fails_in_a_hosts_process_is_told_without_the_machine(error, words: str, monkeypatch) -> None:
-    here = program._foreseen(error).lines[0]
+    here = program._foreseen(error, []).lines[0]
     assert "your host" not in here
     monkeypatch.setattr(SaveError, "for_seats", True)
-    assert program._foreseen(error).lines[0] == words
+    assert program._foreseen(error, []).lines[0] == words
 
 
 def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
@@ -602,7 +603,7 @@ def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) 
         hang_up.start()
         assert plain_play.PlainPlay(session, lines.Lines(read), Output()).run() == 0
     hang_up.cancel()
-    assert "this sitting ends; every order is saved" in capsys.readouterr().out
+    assert "this session ends. Every order is saved" in capsys.readouterr().out
     os.close(read)
     os.close(write)
 

@@ -48,7 +48,7 @@ class _Open(msgspec.Struct):
 def explain(payload: bytes) -> WireError | None:
     """The first fault of `payload`, with its place; None if it keeps all the rules."""
     if len(payload) > MAX_BYTES:
-        return WireError("", f"{len(payload)} bytes, and at most {MAX_BYTES} are read")
+        return WireError("", f"{len(payload)} bytes, but at most {MAX_BYTES} are read")
     reader = _Reader(payload)
     try:
         reader.read_all()
@@ -127,7 +127,7 @@ class _Reader:
     def text(self, lead: int) -> str:
         size = self.number(lead, _TEXT[lead]) if lead in _TEXT else lead & 0x1F
         if size > MAX_TEXT:
-            raise _Fault(f"a text of {size} bytes, and at most {MAX_TEXT} are read")
+            raise _Fault(f"a text of {size} bytes, but at most {MAX_TEXT} are read")
         try:
             text = self.take(size).decode("utf-8")
         except UnicodeDecodeError:
@@ -155,13 +155,13 @@ class _Reader:
         elif lead <= 0x9F or lead in _LIST:
             self.container(self.number(lead, _LIST[lead]) if lead in _LIST else lead & 0x0F, is_map=False)
         elif lead in (0xCA, 0xCB):
-            raise _Fault("a number with a fraction, and only whole numbers are read")
+            raise _Fault("a fraction, but only whole numbers are read")
         else:
             raise _Fault("a value of a kind that is never written")
 
     def container(self, size: int, *, is_map: bool) -> None:
         if size > MAX_ITEMS:
-            raise _Fault(f"{size} entries, and at most {MAX_ITEMS} are read")
+            raise _Fault(f"{size} entries, but at most {MAX_ITEMS} are read")
         if len(self.open) == MAX_DEPTH:
             raise _Fault(f"more than {MAX_DEPTH} lists and maps inside each other")
         self.open.append(_Open(size, is_map))

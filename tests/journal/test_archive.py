@@ -85,16 +85,16 @@ def test_a_past_that_cannot_be_replayed_is_told_in_one_line(tmp_path: Path) -> N
         records = [at for at, chunk in enumerate(chunks) if chunk.kind == RECORD]
         swapped = [*chunks]
         swapped[records[0]], swapped[records[1]] = chunks[records[1]], chunks[records[0]]
-        with pytest.raises(SaveError, match="its past cannot be told: record 2 stands where 1 should"):
+        with pytest.raises(SaveError, match="its history cannot be read: record 2 is where 1 should be"):
             Archive("a.tactical", game.codec, swapped)
         plain = msgspec.msgpack.decode(chunks[records[1]].payload)
         plain["patch"] = {"beta": None}
         chunks[records[1]] = Chunk(RECORD, -1, msgspec.msgpack.encode(plain))
         archive = Archive("a.tactical", game.codec, chunks)
-        with pytest.raises(SaveError, match=r"order 2: .*patch\.beta: a field is changed that"):
+        with pytest.raises(SaveError, match=r"order 2: .*patch\.beta: it changes a field that does not exist"):
             archive.moment(0)
         chunks[records[1]] = Chunk(RECORD, -1, b"\x00")
-        with pytest.raises(SaveError, match="its past cannot be told: the next record is wrong"):
+        with pytest.raises(SaveError, match="its history cannot be read: the next record is wrong"):
             Archive("a.tactical", game.codec, chunks)
         empty = Archive("a.tactical", game.codec, [chunk for chunk in game.history.chunks if chunk.kind != RECORD])
         assert len(empty) == 0

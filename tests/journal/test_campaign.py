@@ -181,7 +181,7 @@ def changed(path: Path, kind: int, change: Any, which: int = -1) -> Path:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (lambda plain: plain.update(table=3), "given to another game"),
+        (lambda plain: plain.update(table=3), "given to a game that is not in play"),
         (lambda plain: plain.update(rules="boarding"), "a newer version"),  # which could have such an order
         (lambda plain: plain.update(rules="nonsense"), "no rule system is called"),
         (lambda plain: plain.update(rules="overland"), "a newer version"),

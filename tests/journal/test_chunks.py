@@ -198,6 +198,7 @@ def test_scanning_goes_on_where_it_stopped():
     assert encode_chunks(RECORDS[2:], first.reached.chain) == data[stops[2] :]
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=300), st.booleans())
 def test_any_bytes_are_read_without_failing(data, behind_a_header):
     if behind_a_header:

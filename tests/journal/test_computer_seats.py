@@ -31,7 +31,7 @@ def test_seats_levels_and_styles_are_kept(path):
     with yard(path) as game:
         before = game.state
         assert game.seat_computers({BLUE: HARD})
-        assert game.seat_computers({BLUE: HARD})  # which is so already: nothing is recorded
+        assert game.seat_computers({BLUE: HARD})  # which is already so: nothing is recorded
         assert (game.state, game.history.seq) == (before, 1)
     with Game.open(path) as game:
         assert game.computers == {BLUE: HARD}
@@ -70,9 +70,9 @@ def test_another_process_is_told(path):
     ("record", "problem"),
     [
         (ComputerSeats(1, b"", (BLUE, BLUE)), "a seat twice"),
-        (ComputerSeats(1, b"", (BLUE,), ("hard", "easy")), "of each seat"),
-        (ComputerSeats(1, b"", (BLUE,), (), ("cautious", "cautious")), "of each seat"),
-        (ComputerSeats(1, b"", (9,)), "not there"),
+        (ComputerSeats(1, b"", (BLUE,), ("hard", "easy")), "for each seat"),
+        (ComputerSeats(1, b"", (BLUE,), (), ("cautious", "cautious")), "for each seat"),
+        (ComputerSeats(1, b"", (9,)), "does not exist"),
     ],
 )
 def test_a_record_that_cannot_be_is_found(path, record, problem):

@@ -19,6 +19,7 @@ from tests.journal.games import random_order, thrown, yard
 from tests.scenario.chosen import SCENARIOS
 
 
+@pytest.mark.slow
 def test_digests_do_not_depend_on_the_hash_seed():
     own = list(lines())
     other = subprocess.run(

@@ -50,8 +50,16 @@ def test_the_present_format_is_the_golden_one(tmp_path):
 
 
 def _spelt(payload: bytes) -> bytes:
-    """What numbers are made of has been kept in words, and Defence is spelt as armour is since."""
-    return payload.replace(b"defense", b"defence")
+    """Words that older saves keep, spelt as they are now: what numbers are made of and what rolls are for."""
+    former = {
+        b"bare-hands at": b"bare hands at",
+        b"damage of": b"damage by",
+        b"defense": b"defence",
+        b"defended once already": b"already defended once",
+    }
+    for then, now in former.items():
+        payload = payload.replace(then, now)
+    return payload
 
 
 # --- migration: a version 0 of skirmish states that only these tests know ---

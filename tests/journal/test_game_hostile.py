@@ -356,7 +356,7 @@ def test_a_position_that_the_orders_do_not_lead_to_is_found_by_check(tmp_path):
     forged = misplaced(path, last, piece(0, health=1))
     with Game.open(forged) as game:  # on its own it is a fine position
         assert game.notice is None
-        with pytest.raises(Exception, match="another position"):
+        with pytest.raises(Exception, match="a snapshot differs"):
             game.history.verify()
 
 
@@ -436,7 +436,9 @@ def test_damage_before_the_first_position_is_told_as_damage(path, at):
     data = bytearray(path.read_bytes())
     data[at] ^= 0x10
     path.write_bytes(data)
-    with pytest.raises(SaveError, match=r"at byte \d+ is damaged; no position precedes it: restore a copy") as caught:
+    with pytest.raises(
+        SaveError, match=r"at byte \d+ is damaged; there is no position before it: restore a copy"
+    ) as caught:
         Game.open(path)
     assert caught.value.kind is Trouble.DAMAGED
 
@@ -445,7 +447,7 @@ def test_damage_before_the_first_position_is_told_as_damage(path, at):
 def test_a_save_cut_inside_its_first_position_names_the_piece_that_is_kept(path, at):
     data = path.read_bytes()
     path.write_bytes(data[:at])
-    with pytest.raises(SaveError, match=r"never finished; no position precedes it: restore a copy\.$"):
+    with pytest.raises(SaveError, match=r"never finished; there is no position before it: restore a copy\.$"):
         Game.open(path, write=False)
     assert path.read_bytes() == data[:at]
     for _ in range(3):  # every time it is tried, and never once more cut

@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tactical.journal.game import Game
 from tests.journal.games import yard
 
@@ -22,6 +24,7 @@ def start(path: Path, seed: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 def test_what_was_printed_as_done_is_there_after_any_kill(tmp_path):
     path = tmp_path / "yard.tactical"
     yard(path).close()

@@ -29,6 +29,7 @@ open_save(sys.argv[1], write=True, system=Dying()).save.append([(3, b"never fini
 STOPS_HOLDING_THE_LOCK = DIES_HOLDING_THE_LOCK.replace("SIGKILL", "SIGSTOP")
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments_nothing_that_was_shown_is_missing(tmp_path):
     tally = race(tmp_path / "game.save", 6)
     assert tally.kills == 6

@@ -736,7 +736,7 @@ def test_the_refusal_of_network_file_systems_can_be_lifted(tmp_path, monkeypatch
     [
         (errno.ENOSPC, "make room"),
         (errno.EDQUOT, "make room"),
-        (errno.EACCES, "see that it is a folder in which you may write"),
+        (errno.EACCES, "make sure that it is a folder you can write to"),
     ],
 )
 def test_a_copy_that_cannot_be_made_is_told_with_what_would_help(tmp_path, monkeypatch, fault, advice):

@@ -34,6 +34,7 @@ def test_what_saves_hold_is_pinned(system):
     assert version(system) == then["version"], f"the states of {system} have another version; {PIN}"
 
 
+@pytest.mark.slow
 def test_every_stored_type_says_its_tag_at_its_definition():
     """A tag that is made from a class's name would change with it."""
     classes = [

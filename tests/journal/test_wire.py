@@ -254,6 +254,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // unit)
 """
 
 
+@pytest.mark.slow
 def test_hostile_payloads_take_bounded_memory():
     done = subprocess.run([sys.executable, "-c", HOSTILE], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 250, "MiB"

@@ -52,7 +52,7 @@ def test_tables_boards_and_options_that_cannot_be():
     of.played_on("hex", flat=True)
     assert of.options(Choices).fighting == "referee"
     assert told(of) == [
-        (("toys",), "toy knows no table 'toys': it reads options, kinds, tools, pieces and goals"),
+        (("toys",), "toy has no table 'toys': it has options, kinds, tools, pieces and goals"),
         (("map", "topology"), 'toy is played on hexes: topology = "hex"'),
         (("options", "fighting"), "fighting = referee needs a seat with referee = true"),
     ]

@@ -10,7 +10,7 @@ import pytest
 from tactical.table import Ask, awaiting
 from tests.opponent.drills import DRILLS
 
-WRONG = {"normal": 10, "hard": 20}  # of how many at most one
+WRONG = {"normal": 10, "hard": 20, "expert": 20}  # of how many at most one
 DICE = 3  # times that each is played: one in four orders of normal is not its best
 
 
@@ -19,6 +19,14 @@ def test_normal_plays_some_right(system: str):
     for seed, drill in enumerate(DRILLS[system][:3]):
         turn, right = drill.played(seed=seed)
         assert right, f"{drill.words}: {turn.orders}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", DRILLS)
+def test_expert_plays_as_many_right_as_hard(system: str):
+    some = [*enumerate(DRILLS[system])][1:3]
+    right = {level: sum(drill.played(level, seed)[1] for seed, drill in some) for level in ("hard", "expert")}
+    assert right["expert"] >= right["hard"], right
 
 
 @pytest.mark.long

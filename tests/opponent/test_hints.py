@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tactical.opponent.explanation import Motive, Purpose, deed, deeds, first_motives, motives, words
@@ -9,11 +11,15 @@ from tactical.opponent.hints import hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
+from tactical.opponent.winning import chance_to_win
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import awaiting, opened, play, tape
+from tactical.table.chances import Chance
 from tactical.table.notation import read
+from tactical.table.overlays import expected_loss, shared_overlay
+from tactical.table.rows import Amount
 from tactical.table.values import replace
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
@@ -46,7 +52,10 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
-    assert told == "A fires rifle at N: 58% to stop N, 24% to lose A"
+    assert re.fullmatch(
+        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to stop N, to (take fewer hits|weaken them), 24% to lose A",
+        told,
+    )
 
 
 def test_nobody_is_told_to_get_out_before_the_carrier_has_moved():
@@ -55,15 +64,15 @@ def test_nobody_is_told_to_get_out_before_the_carrier_has_moved():
 
 def test_what_a_way_leads_nearer_to_is_named():
     far = "a......................n"
-    assert any("to come nearer to N" in str(words) for *_, words in hinted(skirmish(far, a=SWORD, n=SWORD)))
+    assert any("to get closer to N" in str(words) for *_, words in hinted(skirmish(far, a=SWORD, n=SWORD)))
     held = skirmish("a.....................Hn", hold("h"), "H", a=SWORD, n=SWORD)
-    assert any("to come nearer to the goal" in str(words) for *_, words in hinted(held))
+    assert any("to reach the goal in time" in str(words) for *_, words in hinted(held))
 
 
 def test_whose_deeds_they_are_is_said_once():
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
-    assert deeds(state, orders) == "A flies 3 ahead, turns hard, 45° right, then N flies 3 ahead"
+    assert deeds(state, orders) == "A flies 3 squares ahead, turns hard, 45° right, then N flies 3 squares ahead"
 
 
 def test_an_order_of_no_piece_is_its_seats():
@@ -84,18 +93,18 @@ def test_names_of_several_words_stay_whole():
     state = replace(state, pieces=(carrier, *state.pieces[1:]))
     orders = (read(rules, state, 0, "red-carrier-ii fly 3"),)
     line = ConsideredLine(0.0, orders, play(rules, state, orders[0]).state)
-    known = Motive((), Purpose("place", f"to come nearer to {state.name(0)}"), Purpose("danger", "at some risk"))
-    told = "Red Carrier II flies 3 ahead"
+    known = Motive((), Purpose("place", f"to get closer to {state.name(0)}"), Purpose("danger", "at some risk"))
+    told = "Red Carrier II flies 3 squares ahead"
     assert deeds(state, orders) == told
-    assert words(state, line, known) == f"{told}: to come nearer to Red Carrier II, at some risk"
+    assert words(state, line, known) == f"{told}: to get closer to Red Carrier II, at some risk"
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("a fly 4 +45 1", "A flies 4 ahead, turning 45° right, then 1 ahead"),
-        ("a fly -90 2", "A turns 90° left, then 2 ahead"),
-        ("a ahead 1", "A flies 1 ahead"),
+        ("a fly 4 +45 1", "A flies 4 squares ahead, turning 45° right, then 1 square ahead"),
+        ("a fly -90 2", "A turns 90° left, then 2 squares ahead"),
+        ("a ahead 1", "A flies 1 square ahead"),
         ("a hard turn 45", "A turns hard, 45° right"),
     ],
 )
@@ -145,7 +154,8 @@ def test_all_of_a_hint_can_be_planned():
 
 def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     two = skirmish("a.......\n........\n.....n.o", a=RIFLE, n=RIFLE, o=RIFLE).with_piece("o", health=1)
-    assert hinted(two)[0][3] == "A fires rifle at O: 52% to stop O, to wear them down"
+    told = hinted(two)[0][3]
+    assert re.fullmatch(r"A fires rifle at O: \d+% to win \(\d+% now\), 52% to stop O, to weaken them", told)
     rules, state = skirmish("a..........n", a=SWORD, n=SWORD)
     prone = read(rules, state, 0, "a go prone")
     mind = Opponent(rules, QUICK)
@@ -164,10 +174,78 @@ def test_what_only_later_orders_strike_is_no_purpose_of_the_first():
     assert mind.evaluation is not None
     hit = play(rules, play(rules, view, prone).state, fire, tape([(1, 1), (6, 6)])).state
     line = ConsideredLine(0.0, (prone, fire), hit)
-    assert motives(view, line, mind.evaluation, "red")[0].words == "to wear them down"
-    assert first_motives(rules, view, line, mind.evaluation, "red")[0].words != "to wear them down"
+    assert motives(view, line, mind.evaluation, "red")[0].words == "to weaken them"
+    assert first_motives(rules, view, line, mind.evaluation, "red")[0].words != "to weaken them"
     struck = line._replace(orders=(fire,))
-    assert first_motives(rules, view, struck, mind.evaluation, "red")[0].words == "to wear them down"
+    assert first_motives(rules, view, struck, mind.evaluation, "red")[0].words == "to weaken them"
+
+
+def test_it_is_told_what_the_chance_to_win_is_then_and_now():
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    rules, view = here.rules, here.rules.view(here.state, 0)
+    first = hints(Opponent(rules, QUICK), view, 0)[0]
+    assert isinstance(first.now, Chance)
+    assert isinstance(first.then, Chance)
+    assert first.now == chance_to_win(rules, view, 0)
+    assert first.gain == pytest.approx(float(first.then.fraction - first.now.fraction))
+    assert first.gain > 0.05
+    assert f"{first.then.percent}% to win ({first.now.percent}% now)" in first.words
+
+
+def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tactical.opponent.winning.weights_of", lambda system: None)
+    rules, state = skirmish("a.....n.....o", a=RIFLE, n=RIFLE, o=RIFLE)
+    first = hints(Opponent(rules, QUICK), rules.view(state, 0), 0)[0]
+    assert isinstance(first.now, Amount)
+    assert "of the material" in first.words
+    assert "to win" not in first.words
+    assert first.why.purpose.words == "to weaken them"
+
+
+def test_it_is_no_safety_where_somebody_can_still_hit():
+    """First battle: a square beside a brute with Move 6 was out of harm's way."""
+    near = skirmish("................\n.a.n............\n................", a=RIFLE, n=SWORD)
+    told = purpose_of(near, "a walk a2")
+    assert told in ("", "to take fewer hits")
+    far = skirmish("n..a............", a=RIFLE, n=SWORD)
+    assert purpose_of(far, "a walk e1 f1 g1 h1 i1") == "to safety"
+
+
+@pytest.mark.parametrize("health", [25, 12, 3])
+def test_the_danger_that_is_told_is_the_share_of_what_is_left(health: int):
+    """A wounded piece was told less than its threat overlay has."""
+    rules, state = skirmish("a.....n.....", a=SWORD, n=RIFLE).with_piece("a", health=health)
+    view, cell = rules.view(state, 0), 3
+    told = expected_loss(rules, view, 0, cell)
+    shade = shared_overlay(rules, view, 0, 0, "threat").cells[cell].words
+    percent = f"{100 * told:.0f}%"
+    assert shade.startswith(f"expected damage to A {percent}: N (")
+    assert f", {percent}, can reach" in shade, "whoever is alone does all of it"
+    assert 0 < told <= 1
+
+
+@pytest.mark.parametrize("name", ["the-mill", "counting-house", "the-west-lock"])
+def test_nobody_hits_farther_than_is_looked(name: str):
+    rules, state = open_scenario(name)
+    state = opened(rules, state, live(1)).state
+    for who in state.pieces:
+        if who.cell >= 0:
+            most = rules.tactics.hits_within(state, who.id)
+            assert all(
+                state.board.distance(who.cell, cell) <= most for cell in rules.tactics.threat(state, who.id).attacks
+            )
+
+
+def purpose_of(here: Position, order: str) -> str:
+    """What an order is for, told by what the search thinks of it."""
+    rules, state = here
+    mind, view = Opponent(rules, QUICK), here.rules.view(state, 0)
+    mind.lines(view, 0)
+    assert mind.evaluation is not None
+    given = read(rules, state, 0, order)
+    out = play(rules, view, given)
+    assert out.verdict
+    return motives(view, ConsideredLine(0.0, (given,), out.state), mind.evaluation, "red")[0].words
 
 
 def test_who_is_mended_wears_nobody_down():

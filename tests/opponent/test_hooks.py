@@ -17,10 +17,11 @@ from tactical.rules.armour import worth as armour_worth
 from tactical.rules.boarding import worth as boarding_worth
 from tactical.scenario import open_scenario
 from tactical.table import Order, Roll, Throw, awaiting, by_hand, opened, outcomes, play
+from tactical.table.extras import Drafting, Hazards
 from tactical.table.notation import read
 from tactical.table.values import replace
+from tactical.testing.random_play import random_game
 from tests.contract.openings import NAMES, game
-from tests.contract.randomly import random_game
 from tests.opponent.drills.armour import FOOT, TANK, armour
 from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
@@ -40,7 +41,7 @@ def test_they_stay_in_their_bounds(name: str):
                 continue
             assert tactics.stride(state, who.id) > 0
             assert tactics.fire_range(state, who.id) >= 1
-            assert 0 <= tactics.exposure(state, who.id) <= 1
+            assert 0 <= rules.extra(Hazards).exposure(state, who.id) <= 1
             for near in state.board.neighbours(who.cell):
                 cost = tactics.step_cost(state, who.id, who.cell, near)
                 assert cost is None or 0 < cost < 100
@@ -49,7 +50,7 @@ def test_they_stay_in_their_bounds(name: str):
                     assert 0 <= tactics.harm(state, who.id, other.id) <= 1.5
                     assert tactics.harm(state, who.id, other.id, 500) == 0
         assert all(math.isfinite(tactics.assets(state, side)) for side in state.sides)
-        assert not rules.broken_invariants(tactics.carried_out(state))
+        assert not rules.broken_invariants(rules.extra(Drafting).carried_out(state))
 
 
 def lost(here: Position, text: str, target: str) -> float:
@@ -102,7 +103,7 @@ def test_a_natural_twenty_hits_whatever_the_defence():
 def test_only_who_is_outside_may_run_out_of_air():
     crew = {"ann": people.friend((2, 0)), "bea": people.friend((2, 1)), "xan": people.foe((1, 2))}
     state = people.start((".....", ".000.", ".000.", "....."), **crew)
-    ann, bea, xan = (people.RULES.tactics.exposure(state, who.id) for who in state.pieces)
+    ann, bea, xan = (people.RULES.extra(Hazards).exposure(state, who.id) for who in state.pieces)
     assert ann > 0 == bea == xan
 
 
@@ -112,7 +113,7 @@ class Forgetful:
     def get(self, of: object, key: object, make: Callable[[], Any]) -> Any:
         return make()
 
-    def of_two(self, one: object, other: object, key: object, make: Callable[[], Any]) -> Any:
+    def of_all(self, objects: tuple[object, ...], key: object, make: Callable[[], Any]) -> Any:
         return make()
 
 

@@ -19,12 +19,16 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import game as played_out
 from tactical.opponent.player import Opponent, leaving
-from tactical.opponent.reply import END, SHARE
+from tactical.opponent.reply import END, SHARE, Reply
+from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.table import Ask, Roll, awaiting, judge, play
+from tactical.table.extras import UnitActivations
 from tactical.table.notation import read, write
+from tactical.table.places import at
+from tactical.table.values import replace
+from tactical.testing.random_play import random_game
 from tests.contract.openings import game
-from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.fleet import fleet
@@ -45,7 +49,7 @@ QUICK = LEVELS["normal"]._replace(trials=24)
 def test_what_ends_a_turn_is_the_last_of_the_offers_that_does(name: str) -> None:
     rules = game(name).rules
     for state, _, _, offers in random_game(game(name), 1, 20).asks[::3]:
-        known, ask = rules.tactics.leaving(state), state.stack[-1].ask
+        known, ask = rules.extra(UnitActivations).closing_order(state), state.stack[-1].ask
         ends = [order for order in offers if order.verb in (ask.closing or ())] or list(offers)
         assert leaving(rules, state) == ends[-1]
         assert known in (None, ends[-1])
@@ -123,6 +127,7 @@ def test_its_orders_are_legal(name: str, level: str):
     assert play(rules, state, order, SeededRandom(0)).verdict
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game_in_another_process():
     code = "from tests.opponent.test_player import games; print(games())"
     env = {**os.environ, "PYTHONHASHSEED": "77"}
@@ -145,10 +150,11 @@ def test_nobody_errs_into_a_blast_among_friends():
     assert "throw_at" not in given
 
 
+@pytest.mark.slow
 def test_errs_on_a_journey_are_small_ones() -> None:
     """Half of what they may cost elsewhere: who loses a day there may lose it all."""
-    rules, erring = game("over-the-ridge").rules, LEVELS["normal"]._replace(errs=1.0)
-    state, seat, _, _ = random_game(game("over-the-ridge"), 3, 60).asks[4]
+    rules, erring = game("the-salt-money").rules, LEVELS["normal"]._replace(errs=1.0)
+    state, seat, _, _ = random_game(game("the-salt-money"), 3, 60).asks[6]
     view = rules.view(state, seat)
     lines = Opponent(rules, erring).lines(view, seat)
     lost = {line.orders[0]: lines[0].worth - line.worth for line in lines}
@@ -243,6 +249,7 @@ def test_referees_are_no_computers_business():
     assert levels == ["normal", "random"]
 
 
+@pytest.mark.slow
 def test_styles_weigh_differently():
     found = {style: orders_of_style(style) for style in STYLES}
     assert len({tuple(orders) for orders in found.values()}) > 1
@@ -356,6 +363,19 @@ def test_whoever_is_about_to_win_by_holding_ground_is_answered_there(level: str)
     assert best.orders[0] == read(rules, state, 0, "a walk b1 c1 d1")
 
 
+@pytest.mark.parametrize("trials", [3, 120])
+def test_of_more_pieces_than_orders_can_be_tried_only_the_likeliest_are_looked_at(trials: int):
+    rules, state, seat = asked("bridge-and-ford", 1, 1)
+    view, level = rules.view(state, seat), LEVELS["normal"]._replace(trials=trials)
+    candidates = Candidates(rules, Evaluation(rules, view, STYLES["balanced"], Distances(rules)), level)
+    offers = rules.offers(view)
+    ways = {(order.subject, order.verb) for order in offers if order.verb in ("go", "push")}
+    assert len(ways) > 3
+    found = candidates.of(view, offers, view.seat(seat).side)
+    tried = {(order.subject, order.verb) for order in found if order.verb in ("go", "push")}
+    assert len(tried) == min(trials, len(ways))
+
+
 def test_the_likeliest_moves_are_tried_first_be_they_few():
     rules, state = boarding("a..n.....o", hold_at="d1", a=PISTOL, n=BLADE, o=BLADE)
     view, level = rules.view(state, 0), LEVELS["normal"]
@@ -363,3 +383,47 @@ def test_the_likeliest_moves_are_tried_first_be_they_few():
     walks = [o for o in tried.of(view, rules.offers(view), "red") if write(view, o).startswith("a walk")]
     assert 1 < len(walks) <= level.moves
     assert write(view, walks[0]) == "a walk b1 c1 d1"
+
+
+def test_expert_looks_ahead_from_plans_that_come_to_something_else() -> None:
+    """Two orders that come to the same are one plan: compared with each other they would tell nothing."""
+    rules, state = game("the-west-lock").rules, game("the-west-lock").state
+    first, second, third = list(rules.offers(state))[:3]
+    elsewhere = state.having(pieces=(replace(state.pieces[0], place=at(0)), *state.pieces[1:]))
+    lines = [
+        ConsideredLine(3.0, (first,), state),
+        ConsideredLine(2.9, (second,), state),
+        ConsideredLine(2.8, (third,), elsewhere),
+    ]
+    asked = []
+
+    class Answers(Reply):
+        def change(self, after, side, ending, stop, own=0):
+            asked.append((after is elsewhere, own > 0))
+            return float(after is elsewhere) if own else 0.0
+
+    mind = Opponent(rules, LEVELS["expert"])
+    answers = Answers(rules, mind._evaluation(state), LEVELS["expert"], 0)
+    judged = mind._judged(lines, answers, "red", 0.0)
+    assert [line.orders for line in judged] == [(third,), (first,), (second,)]
+    assert asked == [(False, False), (True, False), (False, True), (True, True)]
+    hard = Answers(rules, mind._evaluation(state), LEVELS["hard"], 0)
+    assert [line.orders for line in mind._judged(lines, hard, "red", 0.0)] == [(first,), (second,), (third,)]
+
+
+def test_expert_plays_some_orders_through_where_pieces_take_turns_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, state = game("first-steps").rules, game("first-steps").state
+    seat, asked = awaiting(state).seat, []
+
+    def change(self, after, side, ending, stop, own=0):
+        asked.append(own)
+        return real(self, after, side, ending, stop, own)
+
+    real = Reply.change
+    monkeypatch.setattr(Reply, "change", change)
+    few = {"trials": 24, "replies": 2}
+    Opponent(rules, LEVELS["hard"]._replace(**few)).lines(rules.view(state, seat), seat)
+    assert not asked, "hard looks at no answer where the next of many pieces is all that would answer"
+    Opponent(rules, LEVELS["expert"]._replace(**few)).lines(rules.view(state, seat), seat)
+    assert len(asked) == 2
+    assert all(asked)

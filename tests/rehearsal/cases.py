@@ -83,7 +83,7 @@ def starship_case() -> Case:
 
 
 def overland_case() -> Case:
-    """A way through a canyon where raiders may be met, who may be slipped by, or a battle is to be fought."""
+    """A way through a canyon where raiders may be met, who may be slipped by, or a battle must be fought."""
     state = overland.start("rae", "kit", **CANYON)
 
     def reply(at: Any, ask: Ask) -> Order | None:

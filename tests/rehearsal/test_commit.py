@@ -78,7 +78,7 @@ def test_dice_that_fall_otherwise_stop_it_after_their_order():
     assert (done.stop.cause, done.stop.number, len(live.taken)) == ("dice", 2, 3)
     assert (done.stop.faces, done.stop.thrown) == (((4, 3), (4, 3)), (HIT, HELD))
     assert ("health", 25, 15) in [(d.field, d.here, d.there) for d in done.stop.differences]
-    said = "order 3 of 5, ann strike cy with sword: the dice fell otherwise: 3+4, 1+2, rehearsed 4+3, 4+3"
+    said = "order 3 of 5, ann strike cy with sword: the dice came up differently: 3+4, 1+2, rehearsed 4+3, 4+3"
     assert done.words(rules, state) == said
 
 
@@ -116,7 +116,7 @@ def test_what_could_not_be_known_stops_it():
     done = played(rehearsal, Live(rules, lurking))
     assert done.stop is not None
     assert (done.stop.cause, done.stop.number) == ("seen", 1)
-    assert "somebody came into sight: Cy" in done.words(rules, lurking)
+    assert "something came into sight: Cy" in done.words(rules, lurking)
     far = changed(lurking, 1, place=lurking.pieces[0].place.__class__((15,)))
     assert played(rehearsed(rules, far, ("ann walk b1", 0), ("ann walk c1 d1", 0)), Live(rules, far)).whole
 

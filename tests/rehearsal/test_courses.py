@@ -12,6 +12,7 @@ from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chain import ahead, chances
 from tactical.table import Ask, Order, Outcome, Roll, Ruleset, Throw, judge, outcomes, play
 from tactical.table.events import Event
+from tactical.table.extras import Drafting
 from tactical.table.notation import read
 from tests.rehearsal.cases import CASES, TOUGH, TWIN
 from tests.rehearsal.fields import field
@@ -85,7 +86,7 @@ def followed(given: Given, orders: list[Order]) -> dict[Course, Fraction]:
 
     def arrived(state: Any, done: int) -> bool:
         """Whether all who have left the draft are where their orders, as they were declared, lead."""
-        drafted = {part.order.subject for part in rules.drafting.parts(state)}
+        drafted = {part.order.subject for part in rules.extra(Drafting).parts(state)}
         due = {order.subject: goals[n] for n, order in enumerate(orders[:done]) if goals[n] is not None}
         return all(who in drafted or cell in state.pieces[who].place.cells for who, cell in due.items())
 

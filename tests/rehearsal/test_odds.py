@@ -15,8 +15,8 @@ from tactical.rules.starship.moving import Turn
 from tactical.table import Ask, Did, Frame, Order, Roll, Step, play
 from tactical.table.effects import Effect
 from tactical.table.values import replace
+from tactical.testing.random_play import random_game
 from tests.contract.openings import game
-from tests.contract.randomly import random_game
 from tests.rehearsal.cases import CASES, starship_case
 from tests.rehearsal.fields import brute, changed, crowd, duel, field, told
 
@@ -148,6 +148,7 @@ class TestCases:
 ROLLING = ("guards", "reserves", "narrows", "march", "ambush")
 
 
+@pytest.mark.slow
 def test_merging_loses_no_position():
     """Orders with dice in random games: the very same positions, byte for byte, with the very same chances."""
     asked = 0

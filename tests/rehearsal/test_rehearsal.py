@@ -16,7 +16,8 @@ from tactical.rehearsal.dice_policies import NAMES
 from tactical.rehearsal.line import ROOT
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, Battle, Order, Over, Roll, Throw, play, tape
-from tests.contract.openings import game, report
+from tactical.testing.random_play import report
+from tests.contract.openings import game
 from tests.rehearsal.cases import CASES
 from tests.rehearsal.fields import changed, duel, field, told
 

@@ -124,7 +124,7 @@ def test_what_is_too_much_to_work_out_is_simulated_and_says_so() -> None:
     assert sum(chance for _, chance in found.courses) == 1
     lines = list(words(state, found, 0))
     assert any("about" in line and " to " in line for line in lines)
-    assert "simulated 60 times; in brackets what holds in 95 of 100 cases" in lines
+    assert "simulated 60 times; brackets give the 95% interval" in lines
 
 
 def test_it_can_be_stopped_and_tells_what_it_has_so_far() -> None:

@@ -38,10 +38,10 @@ def test_bars_add_up_to_all_there_is_in_every_system(system: str, samples: int) 
 def test_damage_is_told_with_its_average_and_the_likeliest_course_first() -> None:
     rules, state, orders, reply = chain_of("skirmish")
     found = chances(rules, state, orders, reply=reply)
-    hurt = next(spread for spread in spreads(state, found) if "hurt" in spread.title)
+    hurt = next(spread for spread in spreads(state, found) if "Damage to" in spread.title)
     who = next(piece for piece, *_ in found.harms)
     mean = sum((dict(end.harm).get(who, 0) * chance for end, chance in found.courses), Fraction(0))
-    assert hurt.title == f"{state.name(who)} is hurt by, on average {float(mean):.1f} Health"
+    assert hurt.title == f"Damage to {state.name(who)}, expected {float(mean):.1f} Health"
     assert [int(bar.text) for bar in hurt.bars] == sorted(int(bar.text) for bar in hurt.bars)
     shares = [bar.chance for bar in courses(state, found, 1, orders[0].subject)]
     assert shares == sorted(shares, reverse=True)
@@ -66,7 +66,7 @@ def test_many_amounts_are_told_in_bands_and_what_was_not_worked_out_is_one_too()
     part = chances(RULES, state, run_jet_walk(state), reply="always", limit=90)
     assert 0 < part.open < 1
     for found in (whole, part):
-        hurt = next(spread for spread in spreads(state, found) if "hurt" in spread.title)
+        hurt = next(spread for spread in spreads(state, found) if "Damage to" in spread.title)
         assert sum(bar.chance for bar in hurt.bars) == 1
         assert (hurt.bars[-1].text == "not worked out") == bool(found.open)
         assert len(hurt.bars) <= 6 + bool(found.open)

@@ -121,21 +121,21 @@ def test_a_combat_goes_round_by_round_and_says_who_wins():
     state = fleet.after(fleet.moving("c1 cruiser red B", "b1 cruiser blue C", *fleet.ANCHOR), "order c1 c", "commit")
     found = tree(fleet.RULES, state, [fleet.order(state, "stay")], courses=8)
     sound(found)
-    assert [roll.purpose for roll in found.root.due] == ["red's ships", "blue's ships"]  # one round is one branching
+    assert [roll.purpose for roll in found.root.due] == ["Red's ships", "Blue's ships"]  # one round is one branching
     first = {way.share: way.course for way in found.root.ways}
     assert set(first) == {Fraction(36, 100), Fraction(24, 100), Fraction(16, 100)}
     assert {way.course.left for way in found.root.ways if way.share == Fraction(24, 100)} == {"1 cruiser"}
     again = found.root.ways[0].course
-    assert again.due[0].purpose == "red's ships"
+    assert again.due[0].purpose == "Red's ships"
     lines = [line.text for line in tree_lines(fleet.RULES, state, found)]
-    assert any(line.startswith("24%: ") and "space of C, with 1 cruiser left" in line for line in lines)
+    assert any(line.startswith("24%: ") and "space at C, with 1 cruiser left" in line for line in lines)
     ends = [course for course in courses(found.root) if course.end]
     red = sum(
         course.chance
         * (
-            sum(each.chance for each in course.rest.upshots if each.text.startswith("red"))
+            sum(each.chance for each in course.rest.upshots if each.text.startswith("Red"))
             if course.rest
-            else course.upshot.startswith("red")
+            else course.upshot.startswith("Red")
         )
         for course in ends
     )
@@ -147,9 +147,9 @@ def test_in_words():
     state = changed(state, 0, health=10)
     found = tree(rules, state, [told(rules, state, "ann walk a1 a2")])
     lines = [f"{'  ' * line.depth}{line.text}" for line in tree_lines(rules, state, found)]
-    assert lines[0].startswith("blue, Cy may react: an enemy is about to leave a Melee Range (SK-D09)")
-    assert lines[1] == "  if used"
-    assert lines[-1] == "  if passed: carried out as declared"
+    assert lines[0].startswith("Blue (Cy) may react: an enemy is about to leave your Melee Range (SK-D09)")
+    assert lines[1] == "  with the reaction"
+    assert lines[-1] == "  without the reaction: goes ahead"
     clauses = [line.clause for line in tree_lines(rules, state, found)]
     assert clauses[0] == "SK-D09"
     assert clauses[2]  # of the roll to hit
@@ -160,11 +160,11 @@ def test_ways_begin_with_what_tells_them_apart_and_say_nothing_twice():
         rules, view = game.rules, game.rules.view(game.state, 0)
         given = read(rules, view, 0, "retreat to Bex")
         ways = [
-            line.text for line in tree_lines(rules, view, tree(rules, view, [given])) if "holds the space" in line.text
+            line.text for line in tree_lines(rules, view, tree(rules, view, [given])) if "controls space" in line.text
         ]
     assert ways
     assert len({way[:60] for way in ways}) == len(ways)
-    assert all(way.count("holds the space") == 1 for way in ways)
+    assert all(way.count("controls space") == 1 for way in ways)
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,14 @@ from tests.ui.battle.games import new_game, sit
             [
                 "Blue wins alone on d2 (helm), 2 phases in a row",
                 "The last side standing wins",
-                "After phase 12: red wins",
+                "After phase 12: Red wins",
             ],
         ),
         (
             "the-ark",
-            ["Blue wins with 1 out by af1 to af18", "The last side standing wins", "After round 15: red wins"],
+            ["Blue wins with 1 gone by af1 to af18", "The last side standing wins", "After round 15: Red wins"],
         ),
-        ("salt-road", ["Travellers win with 3 on Saltby (town) by day 7"]),
+        ("salt-road", ["Travellers win with 3 on Saltby (town) by day 3"]),
         ("six-thrones", ["The first to 12 points wins", "After round 8: most points win"]),
     ],
 )

@@ -17,13 +17,13 @@ from tactical.table.opening import Sheet, SheetError, Where
 from tactical.table.values import replace
 
 SCENARIOS = {
-    "skirmish": "first-steps", "boarding": "first-boarding", "starship": "first-flight", "fleet": "first-fleet",
+    "skirmish": "first-steps", "boarding": "the-cold-berth", "starship": "first-flight", "fleet": "first-fleet",
     "overland": "first-journey", "armour": "first-advance",
 }  # fmt: skip
 MORE: Mapping[str, Mapping[str, Any]] = {  # rows of the tables that the scenario has none of
     "boarding": {
-        "modules": [{"ship": "robin", "module": "bridge", "counters": 1}],
-        "fire": [{"round": 2, "ship": "robin", "module": "bridge"}],
+        "modules": [{"ship": "heron", "module": "bridge", "counters": 1}],
+        "fire": [{"round": 2, "ship": "heron", "module": "bridge"}],
     },
     "fleet": {
         "abilities": {"tow": {"moves": "ship"}},
@@ -192,7 +192,8 @@ def test_a_mobility_of_another_category_is_told_with_those_that_are_right():
     sheet = whole_sheet("armour")
     for mobility in ("foot", "jetpack"):
         told = problems("armour", changed(sheet, (*rover, "mobility"), mobility))
-        words = "is no mobility of category vehicle; mobilities: grav, hover, thruster, tracked, walker, wheeled"
+        words = "is no mobility of category vehicle; mobilities: grav, hover, thruster, tracked, walker, wheeled, "
+        words += "helicopter, hoverprop, hoverjet"
         assert told == [((*rover, "mobility"), f"{mobility} {words}")]
     with pytest.raises(SheetError) as caught:
         load("armour").open(changed(sheet, (*rover, "mobility"), "grv"))

@@ -38,22 +38,23 @@ def test_boarding():
     able = boarding.start(ROW, doc=boarding.friend((0, 0), **HEALS), bea=hurt)
     boarding.legal(able, "doc heal bea")
     once = boarding.next_phase(boarding.after(able, "doc heal bea", (6, 6), (1, 1)))
-    assert boarding.why(once, "doc heal bea") == "Doc has used its medkit up"
+    assert boarding.why(once, "doc heal bea") == "Doc has used up its medkit"
     rows = ("....", "aaaa")
     by = boarding.start(rows, doors=[((1, 1), (1, 0))], ann=boarding.friend((1, 0)), xan=boarding.foe((3, 1)))
     assert (
-        boarding.why(by, "ann breach 2,0 2,1 with bare-hands") == "there is no external door at c1; the nearest: b2 b1"
+        boarding.why(by, "ann breach 2,0 2,1 with bare-hands")
+        == "there is no external door at c1; the nearest is b2 b1"
     )
     boarding.legal(by, "ann breach b2 b1 with bare-hands")
-    assert boarding.why(by, "ann hold door 2,0") == "Ann stands by no door that leads to c1; by it is the door to b2"
+    assert boarding.why(by, "ann hold door 2,0") == "Ann is not beside a door to c1; the door beside it leads to b2"
     assert boarding.why(by, "ann carry ann c1 to c1") == "Ann cannot carry itself"
 
 
 @pytest.mark.clause("FT-SC-05")
 def test_starship():
     state = starship.start(zed={"cell": (5, 1)})
-    form = "attack cannot be ordered now (turn); it now reads PIECE attack TARGET with MOUNT [by CREW]"
-    assert starship.why(state, "ada hold") == "hold cannot be ordered now (turn); it means: " + next(
+    form = "attack is not possible now (turn); it now reads PIECE attack TARGET with MOUNT [by CREW]"
+    assert starship.why(state, "ada hold") == "hold is not possible now (turn); it means: " + next(
         kind.help for kind in starship.RULES.orders if kind.typed() == "hold"
     )
     assert starship.why(state, "attack zed") == form
@@ -66,7 +67,7 @@ def test_starship():
 def test_armour():
     ride = {"truck": armour.red("truck", 5, 5, "e", unit="a"), "bo": armour.red("foot", aboard="truck", unit="a")}
     state = armour.start(**ride, eve=armour.red("foot", 20, 20, unit="b"), di=armour.FAR)
-    words = "Bo is not on the map; it is aboard Truck: bo disembark and a square at its door"
+    words = "Bo is not on the map; it is aboard Truck; give bo disembark and a square at its door"
     assert armour.why(state, "bo advance 1") == words
     found = armour.judged(state, "bo disembark a1")[1].reasons[0]
     assert found.remedy.startswith("at its doors: ")
@@ -78,17 +79,17 @@ def test_armour():
     assert [why.code for why in armour.judged(ended, "eve advance 1")[1].reasons] != ["other_unit"]
     walled = {((0, 0), (1, 0)): "high-wall"}
     blocked = armour.start("..", car=armour.red("tracked", 0, 0), edges=walled)
-    assert armour.why(blocked, "car advance 1", "AR-68") == "the high wall on the way is impassable to Car"
+    assert armour.why(blocked, "car advance 1", "AR-68") == "Car cannot cross the high wall on the way"
     armour.legal(armour.start("..", car=armour.red("tracked", 0, 0)), "car advance 1")
     gun = armour.start(gun=armour.red("gun", 0, 0), di=armour.FAR)
-    assert armour.why(gun, "gun go 1,0") == "Gun is pushed by its crew; gun push the same way"
+    assert armour.why(gun, "gun go 1,0") == "Gun is pushed by its crew; use push; gun push the same way"
     armour.legal(gun, "gun push 1,0")
 
 
 @pytest.mark.clause("FL-02", "FL-07")
 def test_fleet():
     state = fleet.moving("c1 cruiser red A", *fleet.ANCHOR)
-    words = "the tactical action in C is under way and must end first; commit what moves first, or commit without ships"
+    words = "the tactical action in C must end first; commit the ships that will move, or commit with none"
     for text in ("activate d", "pass"):
         assert fleet.why(state, text) == words
     assert fleet.legal(state, "commit")
@@ -100,5 +101,5 @@ def test_overland():
     reason = overland.refused(driverless, "travel 1,4", "OV-D18").reasons[-1]
     overland.legal(overland.after(driverless, reason.remedy), "travel 1,4")
     state = overland.start("kit", "rae")
-    assert overland.why(state, "follow route").startswith("Band has planned no route; band route to a cell")
-    assert overland.why(state, "kit end leg").endswith("order band, with whom it travels")
+    assert overland.why(state, "follow route").startswith("Band has not planned a route; band route to a cell")
+    assert overland.why(state, "kit end leg").endswith("give the order to band, which it travels with")

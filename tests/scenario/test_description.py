@@ -24,7 +24,7 @@ def problems(text):
 def test_it_is_read_with_the_ground_of_its_picture():
     found = scenario_from_text(YARD + TABLE).sheet.description
     assert found == Description(10, "easy", "two and two", "red", ("undergrowth", "floor", "floor"))
-    assert words(found) == "about 10 minutes, easy; two and two; red has the better of it"
+    assert words(found) == "about 10 minutes, easy; two and two; red is favoured"
     assert words(Description()) == ""
     assert scenario_from_text(YARD).sheet.description == Description()
 
@@ -35,7 +35,7 @@ def test_it_is_read_with_the_ground_of_its_picture():
         ("minutes = 0", "from 1 to 1000"),
         ('difficulty = "brutal"', "difficulty cannot be 'brutal'"),
         ('favours = "green"', "unknown side 'green'"),
-        ('picture = "xX."', "'X' is no letter of the map's legend"),
+        ('picture = "xX."', "'X' is not a letter in the map's legend"),
         ('sides = "two\\nlines"', "one line"),
         ('colour = "red"', "unknown key 'colour'"),
     ],
@@ -58,7 +58,7 @@ def test_all_that_is_shipped_is_described(name):
         assert set(about.picture) <= set(load(found.rules).terrain)
         if about.favours:
             said = " ".join(scenario.sheet.briefing.split()).lower()
-            assert re.search(rf"\b{about.favours}\b[^.]* has the better of it", said)
+            assert re.search(rf"\b{about.favours}\b[^.]* (?:(?:is|are) favoured|has the better of it)", said)
 
 
 def test_what_cannot_be_read_is_left_unsaid(tmp_path):

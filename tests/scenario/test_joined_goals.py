@@ -1,8 +1,8 @@
-"""Goals that are made of others: read, refused where they stand, warned of, written back."""
+"""Goals that are made of others: read, refused where they stand, warned of."""
 
 import pytest
 
-from tactical.scenario import ScenarioError, scenario_from_text, shipped_scenario, write_scenario
+from tactical.scenario import ScenarioError, scenario_from_text, shipped_scenario
 from tactical.session.scenario_check import check_text
 from tactical.table.goals import AllOf, AnyOf, Exit, HoldCells, LastSide
 
@@ -35,7 +35,6 @@ def test_a_choice_within_all_is_written_as_it_is_read():
     ]  # fmt: skip
     assert isinstance(scenario.sheet.goals[3], AnyOf)
     assert scenario.sheet.goals[3].parts == (4, 5)
-    assert scenario_from_text(write_scenario(scenario.rules, scenario.sheet)).sheet == scenario.sheet
 
 
 @pytest.mark.parametrize(
@@ -50,8 +49,8 @@ def test_a_choice_within_all_is_written_as_it_is_read():
         ('side = "red"\n[[goals.parts]]\ngoal = "hold"\ncells = ["mark:house"]\nbeats = 2',
          '[[goals.parts]]\ngoal = "survive"\nuntil = 3', '"survive"', "survive is for one side: write side"),
         ('[[goals.parts]]\ngoal = "exit"\ncells = ["mark:path"]\n', "", "[[goals.parts]]",
-         "all joins two goals or more: write [[goals.parts]] above each"),
-        (PARTS, "", "[[goals]]", "all joins two goals or more: write [[goals.parts]] above each"),
+         "all joins two or more goals: write [[goals.parts]] above each"),
+        (PARTS, "", "[[goals]]", "all joins two or more goals: write [[goals.parts]] above each"),
         (PARTS, "parts = 3\n", "3\n", "parts must be a list of tables"),
     ],
 )  # fmt: skip
@@ -76,7 +75,7 @@ def test_what_a_part_cannot_come_to_is_warned_of_where_the_part_is():
     text = HILL.replace('goal = "exit"', 'goal = "exit"\ncount = 9', 1)
     (warning,) = check_text(text, "f").warnings
     assert f"{warning.line}:{warning.column}" == place(text, "9\ncells")
-    assert "9 pieces are wanted, and red has 4" in warning.words
+    assert "9 pieces are needed, but red has 4" in warning.words
 
 
 @pytest.mark.parametrize("rules", ["fleet", "overland"])

@@ -31,7 +31,7 @@ from tactical.table.options import Options
 from tactical.table.pieces import Piece
 from tests.ui.goldens import UPDATE
 
-PAGE = Path(__file__).resolve().parents[2] / ".github" / "SCENARIOS.md"
+PAGE = Path(__file__).resolve().parents[2] / "tactical/guide/format.md"
 EXAMPLES = re.findall(r"^```toml\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 SYSTEMS = (*format_.SHARED, *SHIPPED)
 CONTENTS = ("name", "seat", "cell")  # keys of a piece that all systems share
@@ -158,10 +158,10 @@ def test_every_key_of_a_campaign_is_named_and_no_other(monkeypatch: pytest.Monke
 
 
 def _quietly(inner: list[bool]) -> object:
-    def read(text: str, source: str = "scenario") -> object:
+    def read(text: str, source: str = "scenario", folder: Path | None = None) -> object:
         inner[0] = True
         try:
-            return scenario_from_text(text, source)
+            return scenario_from_text(text, source, folder)
         finally:
             inner[0] = False
 
@@ -173,6 +173,8 @@ def place(where: tuple[str | int, ...]) -> str:
     words = [str(word) for word in where if isinstance(word, str)]
     if words[:2] == ["map", "legend"] and len(words) == 3:
         return "map.legend"
+    if words and words[0] == "prizes" and len(words) == 2:
+        return "prizes"
     if words and words[0] == "fields" and len(words) == 2:
         return "fields.*"
     if words and words[0] == "carry" and len(words) == 3:

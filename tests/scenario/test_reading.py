@@ -2,9 +2,8 @@
 
 import pytest
 
-from tactical.board import Board, CellName, Edge, Layer, Link, coordinates_of
-from tactical.scenario import ScenarioError, open_scenario, scenario_from_text, write_scenario
-from tactical.scenario.writer import write_map
+from tactical.board import CellName, Edge, Link, coordinates_of
+from tactical.scenario import ScenarioError, open_scenario, scenario_from_text
 from tactical.table.goals import Exit, HoldCells, LastSide
 from tactical.table.pieces import Seat
 from tests.scenario.samples import GOOD, HEXES, WALLED, spoiled
@@ -93,26 +92,6 @@ def test_hexes_are_drawn_shifted_and_storeys_one_below_the_other():
     assert sheet.pieces[0]["cell"] == 0
     assert sheet.goals == (Exit((5, 13), side="red"),)
     assert board.links == (Link(5, 13, "gate"),)
-
-
-@pytest.mark.parametrize("text", [GOOD, WALLED, HEXES])
-def test_what_is_written_reads_the_same(text):
-    sheet = sheet_of(text)
-    written = write_scenario(TINY, sheet)
-    assert sheet_of(written) == sheet
-    assert write_scenario(TINY, sheet_of(written)) == written
-    assert write_map(sheet.board, TINY).startswith("[map]\n")
-
-
-def test_a_map_that_needs_more_letters_than_there_are_is_not_written():
-    board = sheet_of(GOOD.replace("#########\n#a", "." * 9 + "\n#a")).board
-    for cell in range(9):
-        board = board.with_kind("height", cell, f"h{cell}")
-    assert "h8" in write_map(board, TINY)
-    cells = bytes(range(251))
-    board = Board("square4", 251, 1, layers=(Layer("ground", tuple(f"g{n}" for n in cells), cells),))
-    with pytest.raises(ValueError, match="more ways than there are letters"):
-        write_map(board, TINY)
 
 
 def test_options_on_the_command_line_have_the_type_of_the_option(tmp_path):

@@ -9,10 +9,8 @@ from tactical.scenario import (
     open_scenario,
     read_scenario,
     rulebook,
-    scenario_from_text,
     scenario_names,
     shipped_scenario,
-    write_scenario,
 )
 from tactical.table import Ask, judge, opened, play
 from tactical.table.notation import read
@@ -31,13 +29,6 @@ def test_it_opens_to_a_sound_position_in_which_somebody_may_act(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_written_reads_the_same(name):
-    scenario = read_scenario(name)
-    written = write_scenario(scenario.rules, scenario.sheet)
-    assert scenario_from_text(written).sheet == scenario.sheet
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_it_says_what_it_is_about_and_fits_a_screen(name):
     sheet = read_scenario(name).sheet
     assert 0 < len(sheet.title) <= 40
@@ -53,10 +44,22 @@ def test_two_ships_that_still_fly_at_the_end_of_the_belt_duel_draw_as_its_briefi
         outcome = play(rules, outcome.state, read(rules, outcome.state, seat, "end"), _lows)
         assert outcome.verdict
     assert outcome.state.result.words == "drawn"
-    assert "while both still fly nobody has any, and it is a draw" in " ".join(state.setup.briefing.split())
+    assert "while both still fly, nobody has any, and it is a draw" in " ".join(state.setup.briefing.split())
 
 
-NUMBERS = {2: "two", 4: "four", 5: "five", 8: "eight", 10: "ten", 12: "twelve", 15: "fifteen", 18: "eighteen"}
+NUMBERS = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    10: "ten",
+    12: "twelve",
+    15: "fifteen",
+    18: "eighteen",
+}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -67,7 +70,7 @@ def test_a_briefing_tells_what_the_limit_is_and_leaves_who_plays_to_the_program(
         assert re.search(rf"\b{NUMBERS[sheet.limit]} (rounds|turns|phases)\b", words), words
     if sheet.limit and sheet.at_limit not in ("points", "draw"):
         assert f"{sheet.at_limit.capitalize()} wins" in words
-    assert "yours" not in words.replace("let yours", "")
+    assert "yours" not in words
 
 
 def test_blue_who_keeps_red_from_bel_wins_the_first_fleet_as_its_briefing_says():
@@ -78,18 +81,40 @@ def test_blue_who_keeps_red_from_bel_wins_the_first_fleet_as_its_briefing_says()
         assert outcome.verdict
     assert outcome.state.result.winners == ("blue",)
     assert outcome.state.beat == 2
-    assert "if neither has them after two rounds, Blue" in " ".join(state.setup.briefing.split())
+    assert "After two rounds Bel is fortified, and Blue wins" in " ".join(state.setup.briefing.split())
 
 
-def test_the_way_round_the_ridge_takes_the_truck_every_day_there_is_as_its_briefing_says():
+def test_harrow_cannot_turn_after_who_goes_round_her_as_its_briefing_says():
+    rules, state = open_scenario("the-blind-side")
+    state = opened(rules, state, _lows).state
+    state = play(rules, state, read(rules, state, 0, "end"), _lows).state
+    assert judge(rules, state, read(rules, state, 1, "harrow turn 45"))
+    assert not judge(rules, state, read(rules, state, 1, "harrow turn 90"))
+    assert not judge(rules, state, read(rules, state, 1, "harrow hard turn 90"))
+    assert all("rear" not in mount.sides for mount in state.kind(state.piece_named("harrow")).mounts)
+
+
+def test_blue_wins_when_harrow_is_left_alone_on_the_lane():
+    rules, state = open_scenario("the-blind-side")
+    outcome = opened(rules, state, _lows)
+    while isinstance(outcome.awaiting, Ask):
+        outcome = play(rules, outcome.state, read(rules, outcome.state, outcome.awaiting.seat, "end"), _lows)
+        assert outcome.verdict
+    assert (outcome.state.result.winners, outcome.state.beat) == (("blue",), 6)
+
+
+def test_both_gaps_of_the_ridge_take_the_truck_five_days_and_the_saddle_is_not_watched_as_its_briefing_says():
     rules, state = open_scenario("over-the-ridge")
     state = opened(rules, state, _lows).state
     for text in ("sol board truck", "rae board truck", "convoy leave kite", "convoy leave dun"):
         state = play(rules, state, read(rules, state, 0, text), _lows).state
-    for route, days in (("convoy route to station", 4), ("convoy route to station safe", 6)):
-        warnings = judge(rules, state, read(rules, state, 0, route)).warnings
-        assert dict(next(why.args for why in warnings if why.code == "route_days"))["days"] == days
-        assert ("route_danger" in {why.code for why in warnings}) == (not route.endswith("safe"))
+    saddle = " ".join(f"{x},0" for x in range(1, 15))
+    canyon = "1,1 2,1 3,1 4,1 5,1 6,1 7,1 8,1 9,2 10,3 11,3 12,3 13,3 14,3"
+    for route, met in ((saddle + " 15,1 16,2 17,3", False), (canyon + " 15,3 16,3 17,3", True)):
+        warnings = judge(rules, state, read(rules, state, 0, f"convoy route {route} station")).warnings
+        codes = {why.code: dict(why.args) for why in warnings}
+        assert (codes["route_days"]["days"], codes["route_late"]["by"]) == (5, 3)
+        assert ("route_meets" in codes) is met
 
 
 def _lows(roll):

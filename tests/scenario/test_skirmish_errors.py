@@ -5,7 +5,9 @@ import pytest
 from tactical.rules import load
 from tactical.scenario import ScenarioError, scenario_from_text, shipped_scenario
 
-HOSTAGE = shipped_scenario("hostage").read_text("utf-8")
+_FILE = shipped_scenario("hostage")
+_SHARED = (_FILE.parent / "shared" / "civilians.toml").read_text("utf-8")
+HOSTAGE = _FILE.read_text("utf-8").replace("include = ", "# ").replace("[[pieces]]", f"{_SHARED}\n[[pieces]]", 1)
 
 
 def place(text, word):
@@ -27,7 +29,7 @@ def place(text, word):
         ('like = "recruit"', 'like = ["recruit"]', '["recruit"]', "nothing called"),
         ("points = 3", "points = 111111111111111111111111", "111111111111111111111111", "this number is too large"),
         ('"." = "floor"', '"." = "flor"', '"flor"', "skirmish has no ground 'flor'; did you mean floor?"),
-        ("[kinds.civilian]", "[monsters]\nx = 1\n[kinds.civilian]", "[monsters]", "skirmish knows no table"),
+        ("[kinds.civilian]", "[monsters]\nx = 1\n[kinds.civilian]", "[monsters]", "skirmish has no table"),
         ("[kinds.civilian]", '[options]\nfighting = "referee"\n[kinds.civilian]', '"referee"', "fighting = referee"),
         ('topology = "square8"', 'topology = "square4"', '"square4"', "skirmish is played on squares"),
     ],
@@ -41,10 +43,10 @@ def test_what_the_rules_refuse_is_told_where_it_stands(old, new, at, words):
 
 
 def test_a_piece_that_a_letter_puts_on_a_wall_is_told_at_the_letter():
-    text = HOSTAGE.replace('s = { piece = "surveyor" }', 's = { ground = "wall", piece = "surveyor" }')
+    text = HOSTAGE.replace('k = { piece = "knox" }', 'k = { ground = "wall", piece = "knox" }')
     with pytest.raises(ScenarioError) as caught:
         scenario_from_text(text, "f").opened()
-    assert caught.value.lines == [f"f:{place(text, 's....#..')}: surveyor cannot start on a wall"]
+    assert caught.value.lines == [f"f:{place(text, 'k....#')}: knox cannot start on a wall"]
 
 
 ONE = """

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tactical.journal.game import Game
-from tactical.scenario import ScenarioError, read_scenario, scenario_from_text, scenario_names, write_scenario
+from tactical.scenario import ScenarioError, read_scenario, scenario_from_text, scenario_names
 from tactical.session.preferences.key_table import TABLE
 from tactical.table.tips import WHEN, Tip, first_of
 from tests.journal.games import YARD
@@ -21,11 +21,10 @@ def problems(text):
     return caught.value.lines
 
 
-def test_tips_are_read_and_written_back():
+def test_tips_are_read():
     more = '\n[[tips]]\nwhen = "asked"\nof = "cy"\nscreen = "{undo}"\nlines = "undo"\n'
     found = scenario_from_text(YARD + TIP + more)
     assert found.sheet.tips == (Tip("begin", words="Hello."), Tip("asked", "cy", screen="{undo}", lines="undo"))
-    assert scenario_from_text(write_scenario(found.rules, found.sheet)).sheet == found.sheet
 
 
 def test_tips_stay_with_the_game(tmp_path):
@@ -50,7 +49,7 @@ def test_tips_stay_with_the_game(tmp_path):
         ('when = "begin"\nword = "x"', "unknown key 'word'"),
         (f'when = "begin"\nwords = "{"x" * 301}"', "at most 300 characters"),
         ('when = "begin"\nwords = "[bold]x"', "[ and ] are not allowed"),
-        ('when = "begin"\nwords = 3', "must be a text"),
+        ('when = "begin"\nwords = 3', "must be text"),
     ],
 )
 def test_mistakes_are_told_with_their_line(tip, words):
@@ -101,3 +100,45 @@ def test_a_tip_says_what_it_asks_for():
 )
 def test_what_cannot_be_done_is_told(done, words):
     assert any(words in line for line in problems(TIP + f'done = "{done}"\n'))
+
+
+# --- what must be so for it ---
+
+WHILE = """
+while = { turn = "ann", can = ["fire", "ann walk"], cannot = ["strike"], standing = ["cy"], near = ["ann", "cy"], \
+within = 3, on = ["ann"], cells = ["b2", "c2"], since = 2, until = 4 }
+""".replace("\\\n", "")
+
+
+def test_conditions_are_read_and_written_back():
+    found = scenario_from_text(YARD + TIP + WHILE)
+    conditions = found.sheet.tips[0].conditions
+    assert conditions.turn == "ann"
+    assert (conditions.can, conditions.cannot) == (("fire", "ann walk"), ("strike",))
+    assert (conditions.near, conditions.within, conditions.since, conditions.until) == (("ann", "cy"), 3, 2, 4)
+    assert len(conditions.cells) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ('while = { turn = "zoe" }', "neither a seat nor a piece"),
+        ('while = { can = ["wlak"] }', "did you mean"),
+        ('while = { standing = ["zoe"] }', "is not one of the pieces"),
+        ('while = { out = ["zoe"] }', "is not one of the pieces"),
+        ('while = { near = ["ann"] }', "must name two pieces"),
+        ('while = { on = ["ann"] }', "give both"),
+        ('while = { on = ["ann"], cells = ["zz99"] }', "zz99"),
+        ("while = { since = -1 }", "must be a whole number"),
+        ("while = 3", "must be a table"),
+        ("while = { weather = 3 }", "unknown key 'weather'"),
+    ],
+)
+def test_conditions_that_cannot_be_are_told(said, words):
+    assert any(words in line for line in problems(TIP + said + "\n"))
+
+
+def test_a_tip_on_a_position_needs_conditions():
+    tip = '\n[[tips]]\nwhen = "position"\nwords = "x"\n'
+    assert any("give it a table `while`" in line for line in problems(tip))
+    assert scenario_from_text(YARD + tip + 'while = { turn = "ann" }\n').sheet.tips[0].when == "position"

@@ -52,7 +52,7 @@ class Tiny(Ruleset):
     def open(self, sheet: Sheet):
         rows = msgspec.convert({"pieces": [dict(row) for row in sheet.pieces]}, Rows).pieces
         msgspec.convert(dict(sheet.options), TinyOptions)
-        problems = [Problem(("extra", key), f"tiny knows no table '{key}'") for key in sheet.extra if key != "weather"]
+        problems = [Problem(("extra", key), f"tiny has no table '{key}'") for key in sheet.extra if key != "weather"]
         kinds = {"trooper", "marksman", *sheet.kinds}
         for number, row in enumerate(rows):
             if row.kind not in kinds:

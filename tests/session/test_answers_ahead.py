@@ -23,10 +23,10 @@ def test_each_lets_the_window_pass_and_is_an_order(tmp_path: Path) -> None:
     session = window(tmp_path)
     words = dict(answers_ahead(session))
     texts = [session.seat.text(order) for order in words.values()]
-    assert list(words)[:2] == ["hold fire for this move", "hold fire for this turn"]
+    assert list(words)[:2] == ["hold fire; do not ask again this move", "hold fire; do not ask again this turn"]
     assert texts[:2] == ["stand never intercept this move", "stand never intercept this turn"]
     assert texts[2].startswith("stand never intercept unless ")
-    outcome, _ = session.give(words["hold fire for this move"])
+    outcome, _ = session.give(words["hold fire; do not ask again this move"])
     assert outcome.verdict
     session.look()
     assert session.seat.want.why == "activation"  # not asked at the next steps either
@@ -34,7 +34,7 @@ def test_each_lets_the_window_pass_and_is_an_order(tmp_path: Path) -> None:
 
 def test_until_a_better_chance_asks_no_more_for_one_as_good(tmp_path: Path) -> None:
     session = window(tmp_path)
-    until = next(order for words, order in answers_ahead(session) if "until better than" in words)
+    until = next(order for words, order in answers_ahead(session) if "; ask only above" in words)
     session.give(until)
     session.look()
     assert session.seat.want.why == "activation"
@@ -45,14 +45,17 @@ def test_all_that_can_fire_do_so_at_one_answer(tmp_path: Path) -> None:
     state = after(start(**people, di=FAR), "ann advance 3")
     session = sit(Game.create(tmp_path / "two.tactical", RULES, state))
     words, order = answers_ahead(session)[0]
-    assert (words, session.seat.text(order)) == ("fire back with all for this move", "stand always intercept this move")
+    assert (words, session.seat.text(order)) == (
+        "fire back with everyone this move",
+        "stand always intercept this move",
+    )
     missed = after(state, "stand always intercept this move", (1, 1), (1, 1))  # the second is not asked about
     assert [piece.name for piece in missed.pieces if piece.turn.fired] == ["cy", "ed"]
     assert missed.stack[-1].ask.why == "activation"
     assert session.asking.only_use is None  # what may come of it depends on who fires
     alone = window(tmp_path)
     assert alone.asking.only_use == alone.seat.offers[0]
-    assert "fire back with all for this move" not in dict(answers_ahead(alone))
+    assert "fire back with everyone this move" not in dict(answers_ahead(alone))
 
 
 def test_waiting_stands_there_where_a_move_is_asked_about_once(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_what_ones_own_side_may_lose_is_a_danger_and_what_others_may_is_none():
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
     rows = forecast_rows(foresee(rules, state, drive))
-    assert [row.tone == "warning" for row in rows] == ["hurts Anvil" in forecast_text(row) for row in rows]
+    assert [row.tone == "warning" for row in rows] == ["to hurt Anvil" in forecast_text(row) for row in rows]
     fire = read(rules, state, 0, "anvil fire gun at zinc")
     harms = foresee(rules, state, fire).outcomes.harms
     assert [(harm.piece.name, harm.own) for harm in harms] == [("Zinc", False)]
@@ -36,10 +36,10 @@ def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
     assert foreseen(rules, state, drive) == (
-        "Blue may answer at e12 to h12: 28% hurts Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
-        "Blue may answer at i12 to n12: 42% hurts Anvil by 1 to 2 levels",
-        "in answer to: Anvil moved or fired (AR-H24)",
-        "only one of these reactions can be used",
+        "Blue may react at e12 to h12: 28% to hurt Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
+        "Blue may react at i12 to n12: 42% to hurt Anvil by 1 to 2 levels",
+        "because Anvil moved or fired (AR-H24)",
+        "only one of these reactions is possible",
     )
 
 
@@ -54,8 +54,8 @@ def test_a_window_counts_all_that_may_fire_in_it():
     lines = foreseen(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
     missed = Fraction(15, 36) ** 2
     assert lines == (
-        f"Blue may answer: {percent_words(1 - missed)} hurts Car by 1 to 2 levels",
-        "in answer to: Car moved or fired (AR-H24)",
+        f"Blue may react: {percent_words(1 - missed)} to hurt Car by 1 to 2 levels",
+        "because Car moved or fired (AR-H24)",
     )
 
 
@@ -68,7 +68,7 @@ def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
         session.pick(session.seat.view.piece_named("dora").id)
         said = session.refusals.why_not(session.seat.view.piece_named("zinc").cell)
         assert said.clause == "FT-AR-02"
-        assert said.text.split(";")[0] == "Zinc is 28 inches away: rocket reaches 16 (FT-AR-02)"
+        assert said.text.split(";")[0] == "Zinc is 28 inches away, but rocket reaches only 16 (FT-AR-02)"
 
 
 def test_a_drive_that_may_be_answered_ends_where_it_is_to_end(tmp_path):
@@ -83,7 +83,7 @@ def test_a_drive_that_may_be_answered_ends_where_it_is_to_end(tmp_path):
         assert session.plan.current.ends[0] == anvil
         assert session.plan.current.ends[1].cells[0] == there
         lines = foreseen(session.seat.rules, session.seat.view, *session.plan.current.orders)
-        assert lines[0].startswith("Blue may answer at "), "and so it may be"
+        assert lines[0].startswith("Blue may react at "), "and so it may be"
 
 
 def test_what_nobody_sees_is_not_answered():
@@ -99,7 +99,7 @@ def test_inches_up_and_down_are_one_line_each_way():
     lines = [message.text for message in tell(rules, out.state, out.events)]
     assert lines == [
         "Brook is activated",
-        "Brook goes to altitude 2 (2 inches)",
-        "Brook goes to altitude 1 (1 inch)",
+        "Brook moves to altitude 2 (2 inches)",
+        "Brook moves to altitude 1 (1 inch)",
         "Brook advances to d7 (1 inch)",
     ]

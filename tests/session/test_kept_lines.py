@@ -90,7 +90,7 @@ def test_one_name_is_one_line_and_dropped_it_is_gone(tmp_path):
         ("", PLAN, "under a name"),
         ("x" * 101, PLAN, "at most 100 characters"),
         ("\x1b[2J", PLAN, "plain text"),
-        ("plan", (), "nothing was tried yet"),
+        ("plan", (), "nothing has been tried yet"),
     ],
 )
 def test_what_cannot_be_kept(tmp_path, name, orders, problem):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactical.rules.armour import RULES as ARMOUR
+from tactical.rules.armour.events import Moved, Turned
 from tactical.session.log_lines import tell
 from tactical.table import play, tape
 from tactical.table.notation import read
+from tactical.table.values import replace
+from tests.rules.armour import fixture as armour
 from tests.rules.skirmish.fixture import RULES, start
 
 NEAR = {"cell": (3, 4)}
@@ -39,3 +43,16 @@ def test_an_attack_is_one_entry_and_its_last_word_is_its_outcome() -> None:
 def test_what_is_no_attack_is_an_entry_of_its_own() -> None:
     told = entries(start(), "ann walk 2,3 2,2")
     assert any(outcome == ["Ann walks to c3 (2 squares)"] and not dice for outcome, dice in told)
+
+
+def test_the_turns_on_a_way_fold_into_it() -> None:
+    state = armour.start("......", tank=armour.red("tracked", 0, 0, "e"))
+    turn, on = (Turned(piece=0, heading=3, cost=120), Moved(piece=0, start=0, cell=1, cost=60))
+    way = [on, turn, replace(on, start=1, cell=2), turn, replace(on, start=2, cell=3)]
+    told = tell(ARMOUR, state, [turn, *way, turn])
+    assert [line.dice for line in told] == [False, True, True, True, False]
+    assert len({line.entry for line in told[:4]}) == 1
+    assert told[0].text.startswith("Tank advances to d1")
+    assert told[4].entry == 0, "where it stands in the end is told"
+    of_others = tell(ARMOUR, state, [on, replace(turn, piece=1), replace(on, start=1, cell=2)])
+    assert not any(line.dice for line in of_others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tactical.scenario import shipped_scenario
 from tactical.session.forecasts import own_losses
 from tactical.session.prospects import advice_facts, prospects
 from tests.ui.battle.games import app_of, new_game, say, sit, sixes
@@ -31,7 +32,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     plan.aim(bel)
     assert plan.current is not None
     assert session.seat.text(plan.current.order) == "activate Bel"
-    assert told()["Could come"].startswith("1 carrier II +6, 1 cruiser, 1 destroyer")  # before the token is spent
+    assert told()["Could come"].startswith("1 carrier II with up to 6 units, 1 cruiser, 1 destroyer")  # token unspent
     session.give(plan.current.order)
     session.look()
     session.pick(0)
@@ -51,17 +52,18 @@ def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:
 async def test_guns_are_shown_from_here_and_from_where_a_course_ends(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-flight")).run_test(size=(120, 40)) as pilot:
         shown = await press(pilot, "enter")  # the briefing
-        assert "Kestrel from here" in shown
+        assert "Kestrel's weapons now" in shown
         assert "heavy: Mule 40% (13+) at 400 ft" in shown
         shown = await press(pilot, *["right"] * 5, "enter")
-        assert "Kestrel from where this ends" in shown
+        assert "Kestrel's weapons afterwards" in shown
         assert "heavy: Mule 60% (9+) at 150 ft" in shown
         shown = await press(pilot, "I")
-        assert "8 of 8: heavy, light" in shown  # the shield of a side, and the guns that bear there
+        assert "8 of 8; guns: heavy," in shown  # the shield of a side, and the guns that bear there
 
 
 def test_a_day_that_may_cost_a_horse_says_so(tmp_path: Path) -> None:
-    session = sit(new_game(tmp_path, "salt-road"), dice=sixes)
+    provided = shipped_scenario("salt-road").read_text("utf-8").replace("provisions = 1", "provisions = 4")
+    session = sit(new_game(tmp_path, provided), dice=sixes)
     seat = session.seat
     say(session, "band route to k3 marches 1")
     first = session.asking.closing_order()
@@ -70,4 +72,5 @@ def test_a_day_that_may_cost_a_horse_says_so(tmp_path: Path) -> None:
     say(session, seat.text(first))
     second = session.asking.closing_order()
     assert second is not None
-    assert re.fullmatch(r"\d+% to lose Chestnut, \d+% to lose Grey", own_losses(seat.rules, seat.view, second))
+    lost = own_losses(seat.rules, seat.view, second).split(", ")
+    assert [re.fullmatch(r"\d+% to lose (\w+)", each)[1] for each in lost] == ["Bay", "Chestnut", "Grey", "Dapple"]  # type: ignore[index]

@@ -28,7 +28,7 @@ NAMES = tuple(shipped_puzzles())
 YARD = shipped_puzzles()["skirmish-two-at-once"].read_text("utf-8").partition("[puzzle]")[0]
 QUICK = (  # one of each system; the others are left to the long run
     "armour-the-one-beside", "boarding-the-outer-door", "fleet-hands-enough", "overland-one-rides-ahead",
-    "skirmish-into-the-thicket", "starship-one-torpedo",
+    "skirmish-into-the-thicket", "starship-a-few-degrees",
 )  # fmt: skip
 OUT = '[puzzle]\ntext = "Put Xan out."\nseat = "red"\n[[puzzle.aims]]\naim = "out"\npieces = ["xan"]\n'
 
@@ -64,6 +64,7 @@ def solved(name: str) -> None:
         assert 100 * low - 1 <= row.chance <= 100 * high + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUICK)
 def test_a_shipped_puzzle_is_what_it_says(name: str) -> None:
     solved(name)
@@ -84,9 +85,11 @@ def test_nothing_better_is_found_by_searching(name: str) -> None:
     assert best_line(game, effort=40).judged.bounds[0] <= best.judged.bounds[1] + 0.02
 
 
-def test_there_are_three_of_each_system_each_with_a_text_that_fits_a_page() -> None:
+def test_there_are_at_least_three_of_each_system_each_with_a_text_that_fits_a_page() -> None:
     found = [read_puzzle(name) for name in NAMES]
-    assert sorted(puzzle.rules for puzzle in found) == sorted(3 * SHIPPED)
+    rules = [puzzle.rules for puzzle in found]
+    assert all(rules.count(name) >= 3 for name in SHIPPED)
+    assert set(rules) == set(SHIPPED)
     for name, puzzle in zip(NAMES, found, strict=True):
         assert name.startswith(f"{puzzle.rules}-")
         assert 60 < len(puzzle.text) < 400
@@ -104,7 +107,7 @@ def test_an_order_that_cannot_be_given_any_more_is_left_out_and_the_rest_goes_on
     assert chance(reached, *orders) == 1
     assert chance(reached, "bo walk c3") == 1  # what is asked before is ended
     assert chance(reached, "ada walk c2") == 0
-    assert game.task_words == "Bring Bo to c3 and put Xan out in this round"
+    assert game.task_words == "Get Bo to c3 and take Xan out in this round"
 
 
 def test_a_line_that_no_dice_allow_is_refused_with_the_reason() -> None:
@@ -140,7 +143,7 @@ def test_keeping_somebody_fails_at_once_and_holding_counts_at_the_end() -> None:
     assert chance(yard(hold), "ada walk c2 d2") == 1
     assert chance(yard(hold), "ada walk c2") == 0
     both = yard(hold + '[[puzzle.aims]]\naim = "keep"\n')
-    assert both.task_words == "Stand alone at d2 or d3 in the end and lose nobody in this round"
+    assert both.task_words == "Stand alone at d2 or d3 at the end and lose nobody in this round"
     assert chance(both, "ada walk c2 d2") == 1
 
 
@@ -163,7 +166,7 @@ def test_the_answers_of_others_are_the_same_in_the_same_position() -> None:
 # --- texts are hostile until checked ---
 
 WRONG = (
-    ("", "this is no puzzle: it has no table [puzzle]"),
+    ("", "this is not a puzzle: it has no [puzzle] table"),
     ("[puzzle]\n", "'text' is missing"),
     (OUT.replace('"red"', '"green"'), "unknown seat 'green'; known: red, blue"),
     (OUT.replace('"red"', '"blue"'), "red is asked there, not blue"),
@@ -173,13 +176,13 @@ WRONG = (
     (OUT.replace('aim = "out"\npieces = ["xan"]', 'aim = "hold"'), "hold needs cells"),
     (OUT.replace('aim = "out"\npieces = ["xan"]', 'aim = "hold"\ncells = ["z99"]'), "z99"),
     (OUT.replace('aim = "out"\npieces = ["xan"]', 'aim = "keep"\npieces = ["zoe"]'), "unknown piece 'zoe'"),
-    (OUT.split("[[", maxsplit=1)[0], "nothing is asked for"),
+    (OUT.split("[[", maxsplit=1)[0], "the puzzle asks for nothing"),
     (OUT.replace("seat =", "turns = 99\nseat ="), "turns must be a whole number from 1 to 20"),
     (OUT.replace("seat =", 'before = ["ada flies"]\nseat ='), "'ada flies' is not an order"),
     (OUT.replace("seat =", 'before = ["ada walk j2"]\nseat ='), "'ada walk j2' is refused"),
     (OUT.replace("seat =", 'before = ["ada fire rifle at xan"]\nseat ='), "nobody is asked there: a roll is awaited"),
     (OUT.replace("seat =", 'scenario = "../../etc/passwd"\nseat ='), "unknown scenario"),
-    (OUT.replace("seat =", 'position = "AAAA"\nbefore = ["x"]\nseat ='), "a position stands alone"),
+    (OUT.replace("seat =", 'position = "AAAA"\nbefore = ["x"]\nseat ='), "a puzzle with a position needs nothing else"),
     (OUT.replace("seat =", "nonsense = 1\nseat ="), "unknown key 'nonsense'"),
     (OUT.replace("Put", "\\u001b[31mPut"), "hidden character"),
     (OUT.replace('"Put', '"[b]Put'), "[ and ] are not allowed"),
@@ -253,9 +256,9 @@ def test_a_puzzle_is_made_of_a_moment_and_reads_back(tmp_path: Path) -> None:
     line = again.known("best")
     assert line is not None
     assert 0 < best.chance == round(100 * line.judged.chance)
-    assert again.task_words == "Put Xan out and lose nobody in this round"
+    assert again.task_words == "Take Xan out and lose nobody in this round"
     tasks = [each.task_words for _, each in choices(rules, state, 0)]
-    assert "Put Xan out in this round" in tasks
+    assert "Take Xan out in this round" in tasks
     assert "Win by the end of round 2" in tasks
 
 
@@ -327,7 +330,7 @@ def test_an_order_that_was_not_needed_stays_in_the_line_and_is_taken_back_like_o
     assert not session.give(fired)[0].verdict, "it is Ada's turn, whatever the dice show"
     session.give(thrown)
     assert tried.puzzle.over(tried.state), "average dice put both out"
-    assert [said.text for said in session.give(ended)[1]] == ["Kept in the line, if still needed: ada end"]
+    assert [said.text for said in session.give(ended)[1]] == ["Kept in the line in case it is needed: ada end"]
     session.give(fired)
     assert (tried.line, tried.conditional) == ((thrown, ended, fired), 2)
     assert "(3 orders, 2 of them if still needed, average dice)" in tried.words()

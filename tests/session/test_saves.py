@@ -9,9 +9,10 @@ import pytest
 
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, shipped_saves
+from tactical.session.own_saves import newest_first
 from tactical.session.saves import copy_words, own_copy, was_ordered_in
 from tactical.ui.battle.screen import BattleScreen
-from tactical.ui.screens.saves import SavesList, last_played, newest_first
+from tactical.ui.screens.saves import SavesList, last_played
 from tests.ui.battle.games import app_of
 from tests.ui.battle.test_screen import until
 from tests.ui.reading import told as screen_text
@@ -74,7 +75,7 @@ def test_a_game_only_begun_is_no_game_to_go_on_with(folder: Path) -> None:
     assert last_played(folder)[0].stem == "old"
     (folder / "old.tactical").unlink()
     assert last_played(folder) == newest_first(folder)
-    listed = SavesList(newest_first(folder), [])
+    listed = SavesList(folder, [])
     assert all("not begun" in listed.told(number)[0].behind for number in range(2))
 
 

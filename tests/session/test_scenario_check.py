@@ -88,8 +88,8 @@ GOALS = [
     ('["g1", "f1"]', EXIT, "", ["nobody can stand on g1: wall"]),
     ('["j2"]', HOLD, 'side = "red"', ["no way leads red to j2"]),
     ('["j2"]', HOLD, "", []),  # blue can
-    ('["f1"]', EXIT, "count = 3", ["3 pieces are wanted, and no side has more than 2"]),
-    ('["f1"]', HOLD, "beats = 7", ["7 rounds cannot be: the battle is over after round 6, its limit"]),
+    ('["f1"]', EXIT, "count = 3", ["3 pieces are needed, but no side has more than 2"]),
+    ('["f1"]', HOLD, "beats = 7", ["7 rounds will never come: the battle is over after round 6, its limit"]),
 ]
 
 
@@ -100,8 +100,8 @@ def test_goals_that_cannot_be_reached(cells: str, kind: str, rest: str, told: li
 
 def test_goals_that_come_too_late_or_want_too_many() -> None:
     assert warned(YARD, more=goal('goal = "survive"\nside = "red"\nuntil = 9\npieces = 4')) == [
-        "round 9 cannot be: the battle is over after round 6, its limit",
-        "4 pieces are wanted, and red has 2",
+        "round 9 will never come: the battle is over after round 6, its limit",
+        "4 pieces are needed, but red has 2",
     ]
 
 
@@ -133,12 +133,12 @@ def test_pieces_that_take_no_part() -> None:
 def test_what_is_defined_and_not_used() -> None:
     letters = ('"." = "floor"', '"." = "floor"\n"~" = "bog"\n"!" = { mark = "x" }')
     assert warned(YARD, letters, ("a.....#..c", "a.!...#..c")) == [
-        "the letter ~ is nowhere in the picture",
-        "nothing is said of the mark x: mark:x",
+        "the letter ~ does not appear in the picture",
+        "nothing uses the mark x: mark:x",
     ]
     own = '[weapons.bow]\nreach = 9\n[kinds.ogre]\nlike = "brute"\n'
-    unless = "unless a campaign gives it"
-    assert warned(YARD, more=own) == [f"nobody has the weapon bow, {unless}", f"nobody has the kind ogre, {unless}"]
+    unless = "unless a campaign gives it one"
+    assert warned(YARD, more=own) == [f"no piece has the weapon bow, {unless}", f"no piece has the kind ogre, {unless}"]
     assert warned(YARD, ('weapons = ["rifle"]', 'weapons = ["bow"]'), ('"trooper"', '"ogre"'), more=own) == []
 
 
@@ -245,11 +245,11 @@ def test_a_piece_on_ground_that_it_could_not_enter() -> None:
 def test_a_map_too_large_to_look_at_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feasibility, "MOST", 20)
     exit_ = goal('goal = "exit"\ncells = ["j2"]\nside = "red"\ncount = 3')
-    assert warned(YARD, SPLIT, more=exit_) == ["3 pieces are wanted, and red has 2"]
+    assert warned(YARD, SPLIT, more=exit_) == ["3 pieces are needed, but red has 2"]
 
 
 def test_a_puzzle_is_found_wrong_as_a_puzzle() -> None:
     found = check_text(YARD + '[puzzle]\ntext = "Now."\nseat = "green"\n[[puzzle.aims]]\naim = "win"\n', "f")
-    ((line, column, words),) = found.mistakes
+    ((line, column, words, _),) = found.mistakes
     assert (line, column) == (YARD.count("\n") + 3, 8)
     assert "green" in words

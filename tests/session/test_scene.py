@@ -77,15 +77,15 @@ def test_only_a_route_that_takes_days_tells_them(name: str, days: list[int]) -> 
 
 
 def test_steps_of_a_route_are_late_once_its_end_should_have_been_reached() -> None:
-    """The travellers of the salt road are to be in Saltby by day 7 (FT-OV-07)."""
+    """The travellers of the salt road are to be in Saltby by day 3 (FT-OV-07)."""
     rules, state = open_scenario("salt-road")
-    view = replace(rules.view(state, 0), beat=6)
+    view = replace(rules.view(state, 0), beat=2)
     band = next(piece for piece in view.pieces if piece.place.cells)
     for end, late in (("Saltby", [False, False, True]), ("elsewhere", [False, False, False])):
         cells = (0, 1, view.board.named(end) if end == "Saltby" else 2)
         legs = tuple(Leg(cell, 1, total, 0) for total, cell in enumerate(cells, 1))
         scene = Picture(rules).scene(view, picked=band.id, verdict=Verdict(legs=legs))
-        assert [(step.day, step.late) for step in scene.path] == list(zip((6, 7, 8), late, strict=True))
+        assert [(step.day, step.late) for step in scene.path] == list(zip((2, 3, 4), late, strict=True))
 
 
 def test_where_the_picked_piece_stands_is_lit_like_what_it_can_reach(tmp_path: Path) -> None:
@@ -110,3 +110,13 @@ def test_a_number_amid_its_like_is_obvious_and_a_letter_is_not(tmp_path: Path) -
         assert {cell for cell, shade in shown.items() if shade.obvious} == inside, (
             "one of four in a row shows what all have; the board's edge is no end of an area"
         )
+
+
+def test_what_is_carried_is_marked_where_it_is(tmp_path: Path) -> None:
+    rules, state = open_scenario("the-mailbag")
+    (prize,) = state.prizes
+    ada = next(piece for piece in state.pieces if piece.name == "bess")
+    borne = state.having(prizes=(replace(prize, bearer=ada.id, cell=ada.cell),))
+    for view, cell in ((state, prize.cell), (borne, ada.cell)):
+        scene = Picture(rules).scene(view)
+        assert SceneMark(view.board.xy(cell)[:2], "prize") in scene.marks

@@ -7,9 +7,12 @@ from pathlib import Path
 from tactical.board import parse_cell
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
+from tactical.scenario import open_scenario
 from tactical.session.scene.builder import Picture
+from tactical.session.seat import must_hide, shown_to
 from tactical.session.session import Session
 from tactical.session.typed_orders import completions, place_named, places, verdict_on
+from tactical.table import opened
 from tactical.ui.battle.panels import words as panels
 from tests.ui.battle.games import AMBUSH, new_game, say, sit, text_of
 from tests.ui.reading import panel_words
@@ -142,3 +145,12 @@ def test_a_referee_sees_and_orders_all(tmp_path: Path) -> None:
     everybody = sit(game)
     assert everybody.seat.viewer == 0
     assert verdict_on(everybody, "referee skip") == "legal"  # the referee who shares the keyboard speaks for itself
+
+
+def test_what_the_computer_does_with_pieces_needs_no_handover() -> None:
+    """It is on no screen: a board on which nothing else is secret lies open to all."""
+    rules, state = open_scenario("signal-hill")
+    state = opened(rules, state).state
+    assert state.setup.roles
+    assert not must_hide(rules, state, 0, 1)
+    assert shown_to(rules, state, 0) == shown_to(rules, state, 1)

@@ -13,7 +13,7 @@ from tactical.rules import SHIPPED, load
 from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.session.session import Message, Session
 from tactical.session.typed_orders import read_order
-from tactical.table import Faces, Order, Over, Roll
+from tactical.table import CHANCE, Faces, Order, Over, Roll, Throw
 from tactical.table.notation import read
 from tactical.table.refs import fields
 from tactical.table.rows import Amount, Price
@@ -62,7 +62,7 @@ def test_a_hosted_seat_neither_throws_nor_reports(tmp_path: Path, typed: str, wo
 
 def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
     session = sit(new_game(tmp_path, "first-steps"))
-    assert session.refusals.why_not(cell(session, "k1")).text.endswith("(SK-10); ? explains")
+    assert session.refusals.why_not(cell(session, "k1")).text.endswith("(SK-10); ? for more")
     assert session.refusals.last_clause == "SK-10"
     say(session, "ann walk c3")
     assert session.refusals.last_clause == ""  # an order that was carried out leaves nothing to explain
@@ -121,7 +121,7 @@ def test_waypoints_join_into_one_order(tmp_path: Path) -> None:
     assert planned(session, "d1") == "ann walk b1 c1 d1"
     assert plan.current is not None
     assert plan.current.verdict
-    assert planned(session, "k9").endswith("? explains")
+    assert planned(session, "k9").endswith("? for more")
     assert session.seat.text(plan.current.order) == "ann walk b1"  # what Enter would do is what is shown
     plan.forget()
     assert not session.selection.has_waypoints
@@ -171,7 +171,7 @@ def test_a_forecast_says_that_somebody_wins_not_that_they_won() -> None:
     rules, state = duel()
     weak = changed(state, 1, health=1)
     lines = foreseen(rules, weak, told(rules, weak, "ann strike cy with sword"))
-    assert lines[0].endswith("%: Red wins: no other side is left to fight")
+    assert lines[0].endswith("%: Red wins (no other side is left to fight)")
 
 
 def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None:
@@ -179,8 +179,8 @@ def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None
     weak = changed(state, 1, health=1)
     lines = foreseen(rules, weak, told(rules, weak, "ann walk b1"), told(rules, weak, "ann strike cy with sword"))
     alone = foreseen(rules, weak, told(rules, weak, "ann strike cy with sword"))
-    assert any(line.endswith("%: Red wins: no other side is left to fight") for line in alone)
-    assert any(line.endswith("%: Red wins: no other side is left to fight") for line in lines), lines
+    assert any(line.endswith("%: Red wins (no other side is left to fight)") for line in alone)
+    assert any(line.endswith("%: Red wins (no other side is left to fight)") for line in lines), lines
 
 
 def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
     seat = session.seat
     order = read(seat.rules, seat.view, 0, "ann strike cy with sword")
     lines = foreseen(seat.rules, seat.view, order)
-    assert any(line.endswith("hurts Cy by 9 Health") or " hurts Cy by " in line for line in lines)
+    assert any(line.endswith("to hurt Cy by 9 Health") or " to hurt Cy by " in line for line in lines)
     assert foreseen(seat.rules, seat.view, read(seat.rules, seat.view, 0, "ann walk b2")) == ()
 
 
@@ -196,8 +196,8 @@ def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
     session = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
     seat = session.seat
     lines = foreseen(seat.rules, seat.view, read(seat.rules, seat.view, 0, "ann walk b2"))
-    assert lines[0].startswith("Blue (Cy) may answer at c2: ")
-    assert "hurts Ann" in lines[0]
+    assert lines[0].startswith("Blue (Cy) may react at c2: ")
+    assert "to hurt Ann" in lines[0]
 
 
 def test_a_reaction_that_can_be_used_once_is_not_told_as_used_everywhere(tmp_path: Path) -> None:
@@ -205,8 +205,8 @@ def test_a_reaction_that_can_be_used_once_is_not_told_as_used_everywhere(tmp_pat
     session = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
     seat = session.seat
     lines = foreseen(seat.rules, seat.view, read(seat.rules, seat.view, 0, "ann walk d2 e2 f1"))
-    assert sum(line.startswith("Blue (Cy) may answer at ") for line in lines) == 2
-    assert lines[-1] == "only one of these reactions can be used"
+    assert sum(line.startswith("Blue (Cy) may react at ") for line in lines) == 2
+    assert lines[-1] == "only one of these reactions is possible"
     assert not any("all react" in line for line in lines)
 
 
@@ -216,7 +216,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     say(session, "ann walk b2")
     assert seat.window is not None
     assert seat.viewer == 1
-    assert panels.banner(session) == "Blue, Cy: an enemy is about to leave a Melee Range (SK-D09)"
+    assert panels.banner(session) == "Blue, Cy: an enemy is about to leave your Melee Range (SK-D09)"
     labels = {DEFAULT_KEYS.shown(name): said for name, said in footer(session, DEFAULT_KEYS, "window")}
     assert labels["Space"] == "let it pass"
     assert labels["Enter"] == "strike"
@@ -229,13 +229,13 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
 def test_undo_past_a_border_needs_everybody(tmp_path: Path) -> None:
     session = sit(new_game(tmp_path, text_of(DUEL)))
     say(session, "ann walk b2")
-    assert session.undo.take_back().text == "Taken back"
-    assert session.undo.redo().text == "Done again"
+    assert session.undo.take_back().text == "Undone"
+    assert session.undo.redo().text == "Redone"
     session.look()
     say(session, "ann fire rifle at cy")
     first = session.undo.take_back()
-    assert first.text.endswith("z again if all agree to undo it")
-    assert session.undo.take_back().text == "Taken back"
+    assert first.text.endswith("If all agree: z again")
+    assert session.undo.take_back().text == "Undone"
 
 
 def test_one_seat_asks_and_the_other_agrees(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_giving_up_and_accepting_a_draw_name_their_consequence(tmp_path: Path) -
     say(session, "offer draw")
     assert seat.viewer == 1
     assert panels.banner(session) == "Blue: draw offer"
-    assert "without a winner" in asking.consequence(seat.offers[0])
+    assert "in a draw" in asking.consequence(seat.offers[0])
     say(session, "decline draw", "concede")
     assert isinstance(seat.want, Over)
     assert panels.ending(seat.view) == "Blue won: red gave up (FT-02)"
@@ -440,15 +440,15 @@ def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
     order = read(session.seat.rules, session.seat.game.state, 0, "ann walk d1 e1")
     session.give(order)
     told = [message.text for message in sit(game, 1).log.told(game.state, game.moments[-1].events)]
-    assert sum("answered opportunity" in line for line in told) == 1
-    assert [line for line in told if "answered" in line] == ["Blue has answered opportunity: never (x2)"]
+    assert sum("opportunity reaction pass, as set" in line for line in told) == 1
+    assert [line for line in told if "as set" in line] == ["Blue lets the opportunity reaction pass, as set (x2)"]
     walked = [event for event in game.moments[-1].events if type(event).__name__ == "Moved"]
     answer = game.moments[-1].events[0]
     between = [answer, walked[0], answer, walked[1], answer]
     assert [message.text for message in sit(game, 1).log.told(game.state, between)] == [
-        "Blue has answered opportunity: never (x3)", "Ann walks to e1 (2 squares)"
+        "Blue lets the opportunity reaction pass, as set (x3)", "Ann walks to e1 (2 squares)"
     ]  # fmt: skip
-    assert not any("answered" in message.text for message in sit(game, 0).log.told(game.state, game.moments[-1].events))
+    assert not any("as set" in message.text for message in sit(game, 0).log.told(game.state, game.moments[-1].events))
 
 
 async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Path) -> None:
@@ -458,7 +458,7 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
         listed = battle(pilot.app).actions.rows
         name = battle(pilot.app).session.seat.view.pieces[battle(pilot.app).session.selection.piece].name
         groups = [choice.group for choice in listed]
-        others = [number for number, group in enumerate(groups) if group == "Of other pieces"]
+        others = [number for number, group in enumerate(groups) if group == "Other pieces"]
         assert others
         assert groups[0] in ("Against others", "Other actions")
         assert others == list(range(others[0], others[-1] + 1))
@@ -471,8 +471,8 @@ async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: P
     async with app_of(new_game(tmp_path, "company-action")).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "enter")
         session = battle(pilot.app).session
-        assert session.asking.question == "Which troops go round, to come on later elsewhere? Or ready: the rest wait"
-        assert "Which troops go round" in shown
+        assert session.asking.question == "Send troops around to enter later elsewhere, or say ready"
+        assert "Send troops around" in shown
         shown = await press(pilot, "a")
         assert session.asking.question in shown
         assert "Against others" not in shown
@@ -486,7 +486,7 @@ def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:
     """Not by the straight line: a wall in it is no reason where a way leads round it."""
     session = sit(new_game(tmp_path, text_of(".#........\na#........\n.#........\n..........\n.........c\n")))
     said = session.refusals.why_not(cell(session, "c2")).text
-    assert said == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
+    assert said == "C2 costs 6 squares; 5 of 5 left (SK-10); ? for more"
     said = session.refusals.why_not(cell(session, "f1")).text
     assert said.startswith("F1 costs ")
     assert "(SK-10)" in said
@@ -531,3 +531,25 @@ def test_an_order_of_another_piece_names_it_once(tmp_path: Path) -> None:
     told = [session.selection.words(order) for order in session.seat.offers if order.subject >= 0]
     assert any("by tow" in words for words in told)
     assert not any(words.count(words.partition(":")[0]) > 1 for words in told if ":" in words)
+
+
+def test_an_end_names_only_what_it_loses(tmp_path: Path) -> None:
+    """The end of one boarder's turn says nothing of the other, whose turn goes on, nor of what ends a turn as well."""
+    session = sit(new_game(tmp_path, "the-west-lock"))
+    order = session.asking.closing_order()
+    assert order is not None
+    name = session.seat.view.name(order.subject)
+    (said,) = session.asking.unfinished()
+    assert said.startswith(f"{name} can still move")
+    assert "hold a door" not in said
+
+
+def test_the_end_of_a_unit_names_all_of_it(tmp_path: Path) -> None:
+    session = sit(new_game(tmp_path, "bridge-and-ford"))
+    while isinstance(session.seat.want, Roll):
+        session.give(Throw(CHANCE, (5,) * session.seat.want.dice))
+        session.look()
+    session.pick(session.seat.view.piece_named("zoe").id)
+    assert session.asking.unfinished() == ["Zoe, Yuri and Xena can still move"]
+    session.pick(session.seat.view.piece_named("zinc").id)
+    assert session.asking.unfinished() == ["Zinc can still move or fire"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
-from tactical.opponent.threats import Threats
+from tactical.opponent.winning import chance_to_win
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
@@ -14,11 +16,14 @@ from tactical.rules.skirmish.actions import EndTurn
 from tactical.scenario import open_scenario
 from tactical.scenario.shipped_files import shipped_saves
 from tactical.session import line_ends
+from tactical.session.line_ends import Weighing
 from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, rows, side_by_side, tried_lines
 from tactical.table import Ask, Roll, awaiting, opened
 from tactical.table.notation import read
 from tactical.table.phrases import percent_words
+from tactical.table.place_notation import place_words
+from tactical.table.places import Aboard, OnBoard
 from tests.rehearsal.test_chain import gauntlet
 from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish
@@ -68,8 +73,8 @@ def test_lines_of_every_system_are_weighed_the_same_way_twice(name):
 
 def test_what_could_be_hurt_is_weighed_once_for_each_end(monkeypatch):
     rules, state = open_scenario("the-mill")
-    state, asked, weighed = opened(rules, state, live(1)).state, Threats.total, []
-    monkeypatch.setattr(Threats, "total", lambda self, *about: weighed.append(about) or asked(self, *about))
+    state, asked, weighed = opened(rules, state, live(1)).state, Weighing.danger, []
+    monkeypatch.setattr(Weighing, "danger", lambda self, end: weighed.append(end) or asked(self, end))
     offers = rules.offers(rules.view(state, awaiting(state).seat))
     lines = [("one", line_of(rules, state, awaiting(state).seat, offers[0]))]
     (column,) = side_by_side(rules, lines, awaiting(state).seat, tries=TRIES)
@@ -171,3 +176,39 @@ def test_what_enemies_take_by_their_windows_is_told_beside_what_they_take_withou
     assert column.if_used.startswith("you lose ")
     assert f"falls {percent_words(fell)}" in column.if_used
     assert column.used.lost > column.gains.lost == 0
+
+
+def test_the_chance_to_win_is_told_of_each_line_beside_that_of_now():
+    rules, state = skirmish.RULES, skirmish.start(cy={"cell": (5, 4), "health": 4})
+    texts = ["ann fire rifle at cy", "ann end"]
+    lines = [(text, line_of(rules, state, 0, read(rules, state, 0, text))) for text in texts]
+    fire, wait = side_by_side(rules, lines, 0, tries=TRIES)
+    now = chance_to_win(rules, state, 0)
+    assert fire.now == wait.now == float(now.fraction)
+    assert fire.gains.outlook > max(fire.now, fire.gains.won)
+    then, before = (percent_words(Fraction(round(1000 * each), 1000)) for each in (fire.gains.outlook, fire.now))
+    assert dict(fire.rows())["Chance to win"] == f"{then} ({before} now)"
+    assert ordered([wait, fire], "best chance") == [fire, wait]
+
+
+def test_where_nothing_is_fitted_lines_tell_the_material(monkeypatch):
+    monkeypatch.setattr("tactical.opponent.winning.weights_of", lambda system: None)
+    rules, state = skirmish.RULES, skirmish.start()
+    (column,) = side_by_side(rules, [("end", line_of(rules, state, 0, read(rules, state, 0, "ann end")))], 0, tries=1)
+    assert "Share of the material" in dict(column.rows())
+    assert "Chance to win" not in dict(column.rows())
+
+
+def test_planets_are_named_and_ships_are_in_no_danger_by_where_they_lie():
+    """To pass and to take a planet cost the same next turn, by the same three who had moved meanwhile."""
+    rules, state = open_scenario("three-suns")
+    state = opened(rules, state, live(1)).state
+    seat = awaiting(state).seat
+    texts = ("pass", "ability tow red-carrier to Bel with red-fighter-1..2 red-infantry-1..3 red-guard")
+    lines = [(text, line_of(rules, state, seat, read(rules, state, seat, text))) for text in texts]
+    wait, take = side_by_side(rules, lines, seat, tries=TRIES)
+    assert (wait.gains.danger, take.gains.danger) == (0.0, 0.0)
+    assert not any("spot" in words for column in (wait, take) for words in (*column.own, *column.others))
+    assert take.gains.outlook > wait.gains.outlook
+    assert place_words(state, OnBoard((0,), spot="ash-prime")) == "on Ash Prime"
+    assert place_words(state, Aboard(0)) == "aboard Red Carrier"

@@ -17,6 +17,7 @@ from tests.ui.battle.games import say, sit, sixes
 ORDERS = 8  # before others are asked what they could do
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONE_A_SYSTEM)
 def test_the_worst_is_legal_and_comes_first(name):
     rules, state = open_scenario(name)

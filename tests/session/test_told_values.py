@@ -52,4 +52,4 @@ def test_a_reason_names_its_clause_once() -> None:
 
 def test_who_may_not_undo_alone_is_told_why_in_two_parts() -> None:
     for code, cause in UNDO_BORDERS.items():
-        assert TABLE_REFUSALS[code] == f"{cause}: every seat must agree"
+        assert TABLE_REFUSALS[code] == f"{cause}, so every seat must agree"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactical.session.tutorial import Tutor
+from tactical.session.typed_orders import possible
 from tactical.table.tips import Tip
 from tests.ui.battle.games import new_game, say, sit
 
@@ -135,42 +136,87 @@ def test_a_computers_turn_and_window_have_no_tip(tmp_path: Path) -> None:
     tutor = session.seat.tutor
     tutor.turn_page()
     say(session, "ann end")
-    assert tutor.now is tutor.tips[0], "it stays until she has walked"
+    assert tutor.now is None, "it is about Ann, whose turn is over"
     say(session, "cy walk h4 g4 f4", "cy end")
     assert tutor.now.words.startswith("Bo's turn"), "and not that one is blue now, or how Cy went"
 
 
-def test_a_tip_on_a_seats_order_waits_for_that_seat(tmp_path: Path) -> None:
-    """Whoever drafts anew after an undo in First fleet is not told what is to be said of blue's draft."""
-    session = sit(new_game(tmp_path, "first-fleet"))
-    seat = session.seat
-    say(session, "activate bel", "order carrier bel with trooper-1..2 fighter-1..2")
-    session.undo.take_back()
-    say(session, "order carrier bel with trooper-1..2 fighter-1..2", "order cruiser bel")
-    told = []
-    for _ in range(4):
-        told.append(seat.tutor.now.words if seat.tutor.now is not None else "")
-        seat.tutor.turn_page()
-    assert not any("as good as lost" in words for words in told), told
-    say(session, "commit", "land trooper-1 on bel-prime", "end landing", "activate bel", "order destroyer bel")
-    for _ in range(4):
-        told.append(seat.tutor.now.words if seat.tutor.now is not None else "")
-        seat.tutor.turn_page()
-    assert any("as good as lost" in words for words in told), told
+def test_a_tip_on_a_seats_order_waits_for_that_seat() -> None:
+    tutor = Tutor((Tip("order", "blue walk", "a"),))
+    tutor.notice(("order", "walk"), ("order", "red walk"))
+    assert tutor.now is None
+    tutor.notice(("order", "walk"), ("order", "blue walk"))
+    assert tutor.now is tutor.tips[0]
 
 
 def test_the_tips_of_a_journey_hold_whichever_route_was_planned(tmp_path: Path) -> None:
-    for first, second in (("", " safe"), (" safe", "")):
+    for first, second in (("", " night"), (" night", "")):
         (folder := tmp_path / f"to{second.strip()}").mkdir()
         session = sit(new_game(folder, "first-journey"))
         session.seat.tutor.turn_page()
         say(session, f"band route to inn{first}")
         tip = session.seat.tutor.now
         assert tip is not None
-        assert "{actions} lists it" in tip.screen
-        assert first or any(getattr(order, "safe", False) for order in session.seat.offers), "it is in the list"
-        assert "leads through" not in tip.words
+        assert "By day alone you would arrive on day 6" in tip.words
+        assert possible(session, "band route to inn night")
         session.seat.tutor.turn_page()
         say(session, f"band route to inn{second}")
-        assert session.seat.tutor.now is not None
-        assert "costs nothing" not in session.seat.tutor.now.words
+        tip = session.seat.tutor.now
+        assert tip is not None
+        assert tip.words.startswith("You can plan a new route every morning")
+
+
+# --- conditions ---
+
+
+def test_a_tip_that_does_not_stand_yet_is_told_once_it_does() -> None:
+    true: list[Tip] = []
+    late = Tip("order", "walk", "a", done="order fire")
+    tutor = Tutor((late, ROLLED), stands=lambda tip: tip in true)
+    tutor.notice(("order", "walk"))
+    assert tutor.now is None
+    true += [late, ROLLED]
+    tutor.notice(("asked", "ann"))
+    assert tutor.now is late
+    true.remove(late)
+    assert tutor.now is None, "nor is it shown while it is not true"
+
+
+def test_what_is_done_meanwhile_is_not_asked_for() -> None:
+    true: list[Tip] = []
+    tutor = Tutor((Tip("order", "walk", "a", done="order fire"),), stands=lambda tip: tip in true)
+    tutor.notice(("order", "walk"))
+    tutor.notice(("order", "fire"))
+    true += tutor.tips
+    tutor.notice(("asked", "ann"))
+    assert tutor.now is None
+
+
+def test_a_tip_on_a_position_comes_whatever_was_done(tmp_path: Path) -> None:
+    session = sit(new_game(tmp_path, "first-battle"))
+    tutor = session.seat.tutor
+    near = next(tip for tip in tutor.tips if tip.when == "position")
+    assert not session.seat.tip_stands(near)
+    others = ("bo end", "dee end", "ed end")
+    say(session, "ann end", "cy end", *others, "ann end", "cy walk h4 g4 f4", "cy end", *others)
+    assert not session.seat.tip_stands(near), "he is not beside her"
+    say(session, "ann walk c3 d3 e3", "ann end", "cy end", *others)
+    tutor.turn_page()
+    assert session.seat.tip_stands(near)
+    say(session, "ann walk d2")
+    assert not session.seat.tip_stands(near)
+
+
+def test_a_tip_may_come_again_every_turn() -> None:
+    again = Tip("asked", "ann", "Shoot", done="order fire", again=True)
+    tutor = Tutor((again,))
+    for _ in range(3):
+        tutor.notice(("asked", "ann"))
+        assert tutor.now is again
+        tutor.turn_page()
+        tutor.notice(("order", "fire"))
+        assert tutor.now is None
+        tutor.notice(("asked", "ann"))
+        assert tutor.now is None, "not twice a turn"
+        tutor.notice(("asked", "cy"))
+    assert tutor.progress == (1, 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.session.typed_orders import completions, place_named, places, verdict_on
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sit, text_of
 from tests.ui.battle.test_screen import press
@@ -22,7 +24,7 @@ def test_places_with_a_name_are_completed_like_pieces(tmp_path: Path) -> None:
 def test_a_word_that_is_nearly_an_order_is_named_before_all_orders_are(tmp_path: Path) -> None:
     raiders = sit(new_game(tmp_path, "hull-to-hull"))
     said = verdict_on(raiders, "rook atack vale")
-    assert said.startswith("'rook atack' is not an order; did you mean attack? orders: ")
+    assert said.startswith("'rook atack' is not an order; did you mean attack? The orders are: ")
 
 
 def test_plans_are_completed_as_orders_are(tmp_path: Path) -> None:
@@ -31,6 +33,7 @@ def test_plans_are_completed_as_orders_are(tmp_path: Path) -> None:
     assert completions(duel, "ann attack ") == ["cy", "dee"]
 
 
+@pytest.mark.slow
 async def test_what_has_no_room_in_the_order_line_ends_with_a_mark(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "hull-to-hull"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.board import parse_cell
+from tactical.journal.game import Game
+from tactical.rehearsal.dice import live
 from tactical.session.scene.aiming import aim_of
 from tactical.session.session import Session
 from tactical.table import Roll
 from tactical.table.chances import Chance
 from tactical.table.notation import read
 from tests.fixtures.forecasts import foreseen
+from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.ui.battle.games import new_game, ones, say, sit, text_of
 
 WALLED = """
@@ -270,7 +275,7 @@ def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None
     assert thrown is not None
     session.give(thrown)
     session.look()
-    say(session, "rolf end", "anvil end unit")
+    say(session, "rolf end", "anvil end unit", "sven end")
     ada = seat.view.piece_named("ada")
     assert ada is not None
     session.pick(ada.id)
@@ -332,7 +337,7 @@ def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_pa
     assert session.plan.current is not None
     assert session.plan.current.verdict
     assert [order.verb for order in session.plan.current.orders] == ["walk", "leave"]
-    assert "Red wins: enough have left the board" in foreseen(
+    assert "Red wins (enough have left the board)" in foreseen(
         session.seat.rules, session.seat.view, *session.plan.current.orders
     )
     assert session.plan.other(at(session, "e2"))
@@ -342,7 +347,7 @@ def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_pa
     assert session.plan.aim(at(session, "e2")) is None
     assert [order.verb for order in session.plan.current.orders] == ["leave"]
     assert foreseen(session.seat.rules, session.seat.view, session.plan.current.order) == (
-        "Red wins: enough have left the board",
+        "Red wins (enough have left the board)",
     )
 
 
@@ -475,3 +480,37 @@ def test_enter_on_bare_ground_out_of_reach_goes_towards_it_and_throws_only_at_en
     plan.forget()
     plan.aim(beside)
     assert plan.current.orders[0].verb == "throw_at"
+
+
+@pytest.mark.parametrize(
+    ("squares", "planned"),
+    [(6, ["a attack n with pistol"]), (9, ["a walk b1", "a attack n with pistol"])],
+)
+def test_where_an_attack_rather_fails_from_here_one_goes_first(
+    tmp_path: Path, squares: int, planned: list[str]
+) -> None:
+    """42% over ten squares, 58% over nine; the attack from here is the next that a key goes to."""
+    here = boarding(f"a{'.' * squares}n", a=PISTOL, n=BLADE)
+    session = Session(Game.create(tmp_path / "g.tactical", here.rules, here.state), frozenset({0}), live(1))
+    session.pick(here.state.piece_named("a").id)
+    cell = here.state.piece_named("n").cell
+    session.plan.aim(cell)
+    assert [session.seat.text(order) for order in session.plan.orders] == planned
+    assert session.plan.other(cell)
+    assert [session.seat.text(order) for order in session.plan.orders] != planned
+
+
+@pytest.mark.parametrize(("picture", "planned"), [(".b.ac...", ["Walk", "Strike"]), (".b..c..a", ["ThrowAt"])])
+def test_a_grenade_that_would_hit_a_friend_is_not_the_first_plan(
+    tmp_path: Path, picture: str, planned: list[str]
+) -> None:
+    text = text_of(f"........\n{picture}\n........\n", order="bo ann cy")
+    session = sit(new_game(tmp_path, text.replace('["rifle", "sword", "grenade"]', '["sword", "grenade"]')))
+    session.plan.aim(at(session, "e2"))
+    plan = session.plan.current
+    assert plan is not None
+    assert [type(order).__name__ for order in (plan.order, *plan.then)] == planned
+    assert plan.others == 2
+    assert session.plan.other(at(session, "e2"))
+    assert session.plan.current is not None
+    assert session.plan.current.order != plan.order

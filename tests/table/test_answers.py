@@ -1,4 +1,4 @@
-"""What CHANCE and TABLE answer: dice thrown by hand, and the report of a battle fought on another board."""
+"""What CHANCE and TABLE answer: dice rolled by hand, and the report of a battle fought on another board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tactical.table import CHANCE, TABLE, Battle, Report, Roll, Throw, play
 from tactical.table.events import Answered, Said, said_once
-from tests.contract.through import go
+from tactical.testing.round_trip import go
 from tests.rehearsal.cases import boarding_case, overland_case
 from tests.rules.overland import fixture as overland
 

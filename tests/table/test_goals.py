@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tactical.report.goals import about_to_win, goal_in_words, goal_reports, goals_in_brief
-from tactical.table import Over, play
+from tactical.table import Over, ending, play
 from tactical.table.events import Ended
 from tactical.table.goals import (
     AllOf,
@@ -40,7 +40,7 @@ FIGHTERS = RULES.fighters
 
 def ended(state: Any) -> tuple[str, ...] | None:
     """The winners once an order has been carried out whole; None while it goes on."""
-    did = RULES.after_order(state)
+    did = ending.after_order(state, RULES.fighters)
     return None if did is None else did.state.result.winners
 
 
@@ -69,7 +69,7 @@ class TestLastSide:
     def test_what_is_lost_is_told_of_how_much(self):
         state = self.two((2, 3), 18, 11)
         assert progress(state, FIGHTERS, 0).so_far[0] == ("Red", 11, 12)
-        assert "is broken; the last one unbroken wins (FT-02); points lost: Red 11 of 12" in goal_in_words(
+        assert "breaks; the last unbroken side wins (FT-02); points lost: Red 11 of 12" in goal_in_words(
             RULES, state, 0
         )
 
@@ -208,18 +208,18 @@ class TestWhen:
     def test_a_blast_that_takes_both_last_pieces_is_a_draw(self):
         state = moved(position(LastSide()), GREEN, health=0)
         state = moved(moved(state, RED, health=0), BLUE, health=0)
-        did = RULES.after_order(state)
+        did = ending.after_order(state, RULES.fighters)
         assert did is not None
         assert did.events == (Ended((), "no side left", clause="FT-07"),)
-        assert did.events[0].words(state) == "The battle is drawn: no side is left to fight"
+        assert did.events[0].words(state) == "Draw: no side is left to fight"
         assert did.state.result.winners == ()
 
     def test_sides_that_are_broken_at_once_may_stand_yet_and_it_is_told_so(self):
         state = moved(position(LastSide((1, 2))), GREEN, health=0)
         state = moved(moved(state, RED, health=0), BLUE, health=0)
-        did = RULES.after_order(state)
-        words = "all sides are broken, each having lost at least 1/2 of its points"
-        assert did.events[0].words(state) == f"The battle is drawn: {words}"
+        did = ending.after_order(state, RULES.fighters)
+        words = "all sides lost at least 1/2 of their points and broke"
+        assert did.events[0].words(state) == f"Draw: {words}"
 
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):
         state = moved(position(HoldCells((20,), side="Red"), Survive("Blue", until=3)), RED, cell=20)
@@ -449,7 +449,7 @@ class TestJoined:
             " in a row (FT-03), (2) when 1 of its pieces has left by h1 (FT-04): Red 1 of 1."
         )
         assert goals_in_brief(RULES, state)[0] == (
-            "Red wins with all of: Red 1 of 2: (1) alone on e3, 2 rounds in a row, (2) with 1 out by h1: Red 1 of 1"
+            "Red wins with all of: Red 1 of 2: (1) alone on e3, 2 rounds in a row, (2) with 1 gone by h1: Red 1 of 1"
         )
 
     def test_holding_is_told_to_win_only_where_nothing_else_is_missing(self):

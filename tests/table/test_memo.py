@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import weakref
 
+import pytest
+
 from tactical.table.memo import Memo, memo
 
 
@@ -44,9 +46,9 @@ def test_answers_of_none_are_remembered_too():
 def test_an_answer_about_two_objects_is_that_of_both():
     known: Memo[int] = Memo(8)
     one, other, equal = Owner(), Owner(), Owner()
-    assert known.of_two(one, other, 1, lambda: 1) == known.of_two(one, other, 1, lambda: -1) == 1
-    assert known.of_two(one, equal, 1, lambda: 2) == 2
-    assert known.of_two(other, one, 1, lambda: 3) == 3
+    assert known.of_all((one, other), 1, lambda: 1) == known.of_all((one, other), 1, lambda: -1) == 1
+    assert known.of_all((one, equal), 1, lambda: 2) == 2
+    assert known.of_all((other, one), 1, lambda: 3) == 3
     assert known.get(one, 1, lambda: 4) == 4
 
 
@@ -59,6 +61,7 @@ def test_only_the_last_are_remembered_and_the_older_let_go():
     assert known.get(owners[0], (), lambda: -1) == -1
 
 
+@pytest.mark.slow
 def test_owners_live_no_longer_than_their_answers():
     known: Memo[int] = Memo(8)
     alive = []
@@ -70,3 +73,14 @@ def test_owners_live_no_longer_than_their_answers():
     gc.collect()
     assert sum(ref() is not None for ref in alive) <= 8
     assert known.get(alive[-1](), (), lambda: -1) == 99
+
+
+def test_what_is_known_of_one_may_go_for_another():
+    known: Memo[int] = Memo(8)
+    one, other, third = Owner(), Owner(), Owner()
+    known.get(one, None, lambda: 1)
+    known.share(one, other)
+    known.share(third, one)
+    assert known.get(other, None, lambda: -1) == known.get(one, None, lambda: -1) == 1
+    assert known.of_all((one, other, third), 7, lambda: 3) == known.of_all((one, other, third), 7, lambda: -1) == 3
+    assert known.of_all((other, one, third), 7, lambda: 4) == 4

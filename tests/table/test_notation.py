@@ -118,9 +118,9 @@ def test_orders_are_written_like_this(text, order):
     [
         ("", "invalid", 1, "an order is expected"),
         ("   ", "invalid", 1, "an order is expected"),
-        ("dance", "unknown", 1, "'dance' is not an order; orders: accept, concede, decline, dive, give, haul, offer"),
-        ("ann", "invalid", 5, "what should ann do? orders: dive, haul, walk"),
-        ("ann dance", "unknown", 1, "'ann dance' is not an order; orders: dive, haul, walk"),
+        ("dance", "unknown", 1, "'dance' is not an order; the orders are: accept, concede, decline, dive, give"),
+        ("ann", "invalid", 5, "an order is missing after ann; the orders are: dive, haul, walk"),
+        ("ann dance", "unknown", 1, "'ann dance' is not an order; the orders are: dive, haul, walk"),
         ("zoe walk c4", "unknown", 1, "unknown piece 'zoe'; pieces: ann, bob"),
         ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
         ("ann walk far", "invalid", 10, "'far' is not a path"),

@@ -18,7 +18,7 @@ from tactical.table.orders import Concede, Stand
 from tactical.table.referee import PlacePiece, RemovePiece
 from tactical.table.refs import dangling, fields, misnamed, there_between, there_in
 from tactical.table.values import CellRefs, PieceOrNone, PieceRef, SeatRef, Value
-from tests.contract.through import order_type
+from tactical.testing.round_trip import order_type
 from tests.rules.fleet import fixture as fleet
 from tests.table.table_game import JUDGE, RED, RULES, position
 
@@ -127,8 +127,8 @@ class Foreign(Value, frozen=True):
         (Thing(by=-2), "names a piece that is not there (by)"),
         (Thing(path=(3, 48)), "names a cell that is not there (path)"),
         (Thing(owners=((0, 9), (5, 0))), "names a seat that is not there (owners)"),
-        (Thing(count=10), "has count 10, which cannot be"),
-        (Thing(count=-1), "has count -1, which cannot be"),
+        (Thing(count=10), "has count 10, which is not possible"),
+        (Thing(count=-1), "has count -1, which is not possible"),
         (Thing(inner=Thing(inner=Thing(9))), "names a piece that is not there"),
         (Thing(either=(4, 4)), "names a piece that is not there (either)"),
         (Thing(either=(0, 5)), "names a seat that is not there (either)"),

@@ -29,9 +29,9 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
     [
         ("first-steps", "ada act hide", "hides"),
         ("first-steps", "ada walk b2 b3", "walks to b3"),
-        ("first-steps", 'ada act "opens the chest"', "does this: opens the chest"),
+        ("first-steps", 'ada act "opens the chest"', "takes an action: opens the chest"),
         ("first-flight", "kestrel turn -45", "turns 45° left"),
-        ("bridge-and-ford", "anvil rotate 180", "turns right round"),
+        ("bridge-and-ford", "anvil rotate 180", "turns all the way round"),
         ("bridge-and-ford", "anvil advance 1", "advances 1 square"),
         ("bridge-and-ford", "anvil overwatch with gun all", "fires gun on overwatch, then all others"),
         ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, set down on d4"),
@@ -39,7 +39,7 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
         (
             "over-the-ridge",
             "convoy route b1 c1 marches 1 night",
-            "plans a route to c1, 1 forced march a day, by night too",
+            "plans a route to c1, 1 forced march a day, also by night",
         ),
         ("hull-to-hull", "thorn attack yarrow with rifle then b2", "attacks Yarrow with rifle, then to b2"),
         ("hull-to-hull", "ann walk b1 b2 peek", "walks to b2, peeking in"),
@@ -57,10 +57,10 @@ def test_an_order_is_a_sentence(scenario: str, typed: str, told: str):
     [
         ("first-steps", "react pass", "lets it pass"),
         ("first-steps", "react strike", "strikes"),
-        ("over-the-ridge", "outcome lost", "says that the battle was lost"),
+        ("over-the-ridge", "outcome lost", "reports the battle as lost"),
         ("three-suns", "pass", "passes"),
         ("three-suns", "retreat to bel", "retreats to Bel"),
-        ("first-steps", "stand never opportunity", "answers opportunity in advance: never"),
+        ("first-steps", "stand never opportunity", "sets opportunity reactions to never"),
     ],
 )
 def test_what_a_seat_says_is_a_sentence_too(scenario: str, typed: str, told: str):

@@ -17,8 +17,8 @@ from tactical.table.rolls import chance_of
 from tactical.table.standing import best_chance
 from tactical.table.state import Standing
 from tactical.table.undo import PastOrder, border
+from tactical.testing.round_trip import go
 from tests.contract.openings import NAMES, game
-from tests.contract.through import go
 from tests.rehearsal.cases import starship_case
 from tests.rules.boarding import fixture as boarding
 

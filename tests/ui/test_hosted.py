@@ -102,6 +102,7 @@ def own(host: Path) -> Path:
     return sample(host).rename(host / "mine.tactical")
 
 
+@pytest.mark.slow
 def test_two_seats_play_one_game_that_was_begun_from_a_copied_sample(host: Path, sit, tmp_path: Path) -> None:
     path = sample(host)
     red, blue = sit(path, "red"), sit(path, "blue")
@@ -119,6 +120,7 @@ def test_two_seats_play_one_game_that_was_begun_from_a_copied_sample(host: Path,
     assert not (tmp_path / "DATA").exists(), "nobody was given a game of their own"
 
 
+@pytest.mark.slow
 def test_the_very_file_of_a_sample_is_not_hosted_and_no_game_is_begun(host: Path, tmp_path: Path) -> None:
     link = host / "skirmish.tactical"
     link.symlink_to(shipped_saves()["skirmish"])
@@ -129,6 +131,7 @@ def test_the_very_file_of_a_sample_is_not_hosted_and_no_game_is_begun(host: Path
     assert not (tmp_path / "DATA").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["screen", "lines"])
 def test_a_seat_throws_nothing_by_hand_and_the_table_throws_what_is_awaited(host: Path, sit, how: str) -> None:
     path = host / "ford.tactical"
@@ -158,7 +161,7 @@ def test_a_seat_that_sits_twice_is_told_at_both_screens(host: Path, sit) -> None
     blue = sit(path, "blue")
     second = sit(path, "red")
     first.until(lambda: says(first, "Red plays on another screen now; this one watches"))
-    second.until(lambda: says(second, "Red played on another screen; that one only watches now"))
+    second.until(lambda: says(second, "Red played on another screen, which only watches now"))
     first.order("cleo walk h6")
     first.until("This screen only watches")
     second.order("cleo walk h6")
@@ -182,7 +185,7 @@ def test_an_order_typed_on_a_frozen_link_is_not_given_when_it_thaws(host: Path, 
     new.until("Cleo walks to h6")
     old.until(lambda: old.bytes.count(QUESTION) > asked)  # its terminal would show it now
     old.write(":cleo end\r")
-    old.until("Not taken: cleo end. It was typed before")
+    old.until("Not given: cleo end. You typed it before")
     with Game.open(path, write=False) as game:
         assert game.moments[-1].order.verb == "walk"
         old.frozen = False
@@ -210,6 +213,7 @@ def held(host: Path) -> Iterator[Callable[[Path], Callable[[], None]]]:
         file.close()
 
 
+@pytest.mark.slow
 def test_of_two_that_order_at_once_the_slower_is_told_that_its_order_was_not_taken(host: Path, held) -> None:
     """Two screens of one desk: in a game with a host the later sitting takes over from the first."""
     path = own(host)
@@ -225,15 +229,16 @@ def test_of_two_that_order_at_once_the_slower_is_told_that_its_order_was_not_tak
             seat.wait(lambda seat=seat: bool(re.search("Cleo walks to (h6|g6)", seat.text)), GUARD)
 
         def refused() -> list[Player]:
-            return [seat for seat in (first, second) if seat.read(0.01) or "Not taken" in seat.text]
+            return [seat for seat in (first, second) if seat.read(0.01) or "Not given" in seat.text]
 
-        first.wait(lambda: any("Not taken: cleo walk" in seat.text for seat in refused()), GUARD)
+        first.wait(lambda: any("Not given: cleo walk" in seat.text for seat in refused()), GUARD)
         first.wait(lambda: bool(refused()) and any(says(s, "Another order came first") for s in (first, second)), GUARD)
         assert sum(says(seat, "Another order came first") for seat in (first, second)) == 1
     with Game.open(path, write=False) as game:
         assert game.history.seq == 27, "one of the two"
 
 
+@pytest.mark.slow
 def test_a_lock_that_is_held_stops_neither_keys_nor_the_end(host: Path, held, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where whoever waits would wait for days."""
     path = own(host)
@@ -250,6 +255,7 @@ def test_a_lock_that_is_held_stops_neither_keys_nor_the_end(host: Path, held, mo
         assert b"\x1b[?1049l" in seat.bytes
 
 
+@pytest.mark.slow
 def test_a_lock_that_is_held_does_not_keep_a_player_from_leaving(
     host: Path, held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,6 +270,7 @@ def test_a_lock_that_is_held_does_not_keep_a_player_from_leaving(
         assert seat.ended(GUARD) == 0
 
 
+@pytest.mark.slow
 def test_a_killed_program_leaves_the_terminal_as_it_was(host: Path, sit) -> None:
     path = sample(host)
     seat = sit(path, "red")
@@ -297,6 +304,7 @@ def test_a_signal_to_a_hosted_seat_ends_it_in_order(host: Path, sit, number: sig
     assert b"\x1b[?1049l" in seat.bytes
 
 
+@pytest.mark.slow
 def test_an_environment_that_comes_over_the_network_steers_nothing(host: Path, sit, monkeypatch) -> None:
     """sshd may be told to accept variables: those of Textual press keys and write files."""
     monkeypatch.setenv("TEXTUAL_PRESS", "colon,o,w,n,e,d")
@@ -308,6 +316,7 @@ def test_an_environment_that_comes_over_the_network_steers_nothing(host: Path, s
     assert "owned" not in seat.text
 
 
+@pytest.mark.slow
 def test_a_terminal_of_any_size_costs_little_and_is_told_so(host: Path, sit) -> None:
     """One that says it has four thousand million cells; nothing is painted there but one line."""
     seat = sit(sample(host), "red")

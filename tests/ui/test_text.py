@@ -41,6 +41,13 @@ def test_words_are_broken_in_any_room_there_is_even_less_than_none(columns: int,
 @pytest.mark.parametrize("columns", range(-12, 30))
 def test_lines_of_panels_are_made_in_any_room(columns: int) -> None:
     plain = ink(load_theme(shipped_themes() / "mono.toml"), ascii_only=True)
-    assert plain.valued("Strike", "72%, fells 36%", columns)
+    assert plain.valued("Strike", "72%, out 36%", columns)
     assert plain.row("Melee Range", "1 square", columns)
     assert plain.bar(Bar("Health", 3, 25), columns)
+
+
+def test_a_label_that_a_short_value_leaves_no_room_for_goes_on_below() -> None:
+    plain = ink(load_theme(shipped_themes() / "mono.toml"), ascii_only=True)
+    lines = [line.plain for line in plain.row("Stay and lose to Blue", "94%", 24)]
+    assert lines == ["Stay and lose to     94%", "  Blue"]
+    assert [line.plain for line in plain.row("Stay and lose", "94%", 24)] == ["Stay and lose        94%"]

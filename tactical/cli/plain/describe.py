@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 from math import atan2, pi
-from typing import Any
 
-from tactical.board import column_letters
+from tactical.board import Board, column_letters
 from tactical.table import AnyRuleset, AnyState
+from tactical.table.extras import Scenery
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import in_a_row
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 HEX_ROW = 0.866  # how far apart the rows of hexes are, in columns
 
 
-def bearing(board: Any, start: int, cell: int) -> str:
-    """`3 east and 2 south`; on hexes the nearest of eight directions; empty for the same place."""
+def bearing(board: Board, start: int, cell: int) -> str:
+    """`3 east and 2 south`; on hexes, the nearest of eight directions; empty for the same place."""
     (ax, ay, a_floor), (bx, by, b_floor) = board.xy(start), board.xy(cell)
     words = _hex_bearing(board, start, cell) if board.topology == "hex" else _steps(bx - ax, by - ay)
     if a_floor != b_floor:
@@ -36,31 +37,31 @@ def _steps(dx: int, dy: int) -> str:
     return " and ".join(parts)
 
 
-def _hex_bearing(board: Any, start: int, cell: int) -> str:
+def _hex_bearing(board: Board, start: int, cell: int) -> str:
     """The steps that a hex is away, and in which of eight directions it lies."""
     (ax, ay, _), (bx, by, _) = board.xy(start), board.xy(cell)
     far = board.distance(board.cell(ax, ay), board.cell(bx, by))
     return f"{far} {_hex_direction(board, start, cell)}" if far else ""
 
 
-def _hex_direction(board: Any, start: int, cell: int) -> str:
+def _hex_direction(board: Board, start: int, cell: int) -> str:
     (ax, ay, _), (bx, by, _) = board.xy(start), board.xy(cell)
     across, down = 2 * bx + by % 2 - 2 * ax - ay % 2, by - ay  # half columns: odd rows lie half a cell to the right
     turn = atan2(across / 2, -down * HEX_ROW)  # clockwise from north
     return COMPASS[round(turn / (pi / 4)) % 8]
 
 
-def around(board: Any, cell: int) -> list[tuple[str, int]]:
-    """The cells next to a cell, clockwise: direction in words, and the cell."""
-    found: list[tuple[str, int]] = []
+def around(board: Board, cell: int) -> list[tuple[str, int]]:
+    """The neighbours of a cell, clockwise: direction in words, and the cell."""
+    neighbours: list[tuple[str, int]] = []
     for other in board.neighbours(cell):
         if board.topology == "hex":
-            found.append((_hex_direction(board, cell, other), other))
+            neighbours.append((_hex_direction(board, cell, other), other))
             continue
         (ax, ay, _), (bx, by, _) = board.xy(cell), board.xy(other)
         words = "-".join(filter(None, (_sign(by - ay, "south", "north"), _sign(bx - ax, "east", "west"))))
-        found.append((words, other))
-    return sorted(found, key=lambda item: COMPASS.index(item[0]))
+        neighbours.append((words, other))
+    return sorted(neighbours, key=lambda item: COMPASS.index(item[0]))
 
 
 def _sign(number: int, more: str, less: str) -> str:
@@ -68,12 +69,12 @@ def _sign(number: int, more: str, less: str) -> str:
 
 
 def cells_in_words(view: AnyState, cells: Iterable[int]) -> str:
-    """Cells by name, neighbours in a row as `b3 to e3`."""
-    found: list[str] = []
+    """Cells by name, with neighbours in a row as `b3 to e3`."""
+    parts: list[str] = []
     for run in _runs(view, sorted(cells)):
         names = [view.cell_name(cell) for cell in run]
-        found += [f"{names[0]} to {names[-1]}"] if len(run) > 2 else names
-    return ", ".join(found)
+        parts += [f"{names[0]} to {names[-1]}"] if len(run) > 2 else names
+    return ", ".join(parts)
 
 
 def _runs(view: AnyState, cells: list[int]) -> list[list[int]]:
@@ -92,33 +93,46 @@ def _runs(view: AnyState, cells: list[int]) -> list[list[int]]:
 
 
 class CurrentBoard:
-    """What the cells and borders of a position are now: doors may have opened since the map was drawn."""
+    """The cells and borders of a position as they are now: doors may have opened since the map was drawn."""
 
     def __init__(self, rules: AnyRuleset, view: AnyState) -> None:
         self.rules = rules
         self.view = view
-        self._looks = rules.presenter.changed_looks(view)
+        self._looks = rules.extra(Scenery).changed_looks(view)
 
     def ground(self, cell: int) -> str:
-        """What a cell is."""
-        look = self._looks.cells.get(cell) or self.rules.presenter.look(self.view.board, cell)
+        """The ground of a cell, in words."""
+        look = self._looks.cells.get(cell) or self.rules.extra(Scenery).look(self.view.board, cell)
         return look.name if look is not None else "open"
 
     def border(self, a: int, b: int) -> str:
-        """What lies between two cells; empty where nothing does."""
+        """The border between two cells; empty if there is none."""
         kind = self.view.board.edge(a, b)
         look = self._looks.between(a, b) or self.rules.edges.get(kind)
         return look.name if look is not None else kind
 
     def content(self, cell: int) -> str:
-        """What a cell is, and who is there."""
+        """The ground of a cell, and who is there."""
         view = self.view
-        here = [f"{piece.title} of {view.seat(piece.seat).name}" for piece in view.pieces_on(cell)]
         ground = ", ".join(filter(None, (view.board.given_name(cell), self.ground(cell))))
-        return f"{' and '.join(here)} on {ground}" if here else ground
+        here = self._pieces(cell)
+        return f"{here} on {ground}" if here else ground
+
+    def named(self, cell: int) -> str:
+        """A cell by its name, then its ground, and who is there: `g7, open floor: Cleo of red`."""
+        here = self._pieces(cell)
+        return f"{self.view.cell_name(cell)}, {self.ground(cell)}{f': {here}' if here else ''}"
+
+    def _pieces(self, cell: int) -> str:
+        """The pieces in a cell by seat: `Ann and Bo of red, Cy of blue`."""
+        by_seat = groupby(self.view.pieces_on(cell), key=lambda piece: piece.seat)
+        return ", ".join(
+            f"{in_a_row([piece.title for piece in pieces], 'and')} of {self.view.seat(seat).name}"
+            for seat, pieces in by_seat
+        )
 
     def row(self, y: int, storey: int = 0) -> list[str]:
-        """One row: what is on which columns, then the borders that lie in it and below it."""
+        """One row: what is in which columns, then the borders in it and below it."""
         board = self.view.board
         cells = [board.cell(x, y, storey) for x in range(board.width)]
         parts = []
@@ -133,11 +147,11 @@ class CurrentBoard:
     def _borders(self, cell: int) -> list[str]:
         board, name = self.view.board, self.view.cell_name
         after = [other for other in board.neighbours(cell) if other > cell and board.share_side(cell, other)]
-        found = ((self.border(cell, other), other) for other in after)
-        return [f"{kind} between {name(cell)} and {name(other)}" for kind, other in found if kind]
+        borders = ((self.border(cell, other), other) for other in after)
+        return [f"{kind} between {name(cell)} and {name(other)}" for kind, other in borders if kind]
 
     def kinds(self) -> str:
-        """What the board is made of: each kind of ground with how many cells."""
+        """The ground of the board: each kind with its number of cells."""
         count: dict[str, int] = {}
         for cell in range(self.view.board.size):
             name = self.ground(cell)

@@ -1,15 +1,17 @@
-"""Standard input, line by line, whatever it is: a terminal, a pipe, a file."""
+"""Standard input, line by line, whatever it is: a terminal, a pipe or a file."""
 
 from __future__ import annotations
 
 import os
 import select
 
+from tactical.cli.output import Output
+
 LONGEST = 4096  # bytes of a line; what is longer is cut
 
 
 class Lines:
-    """Reads without waiting for more than a line, so that other players' orders can be told meanwhile."""
+    """Reads one line at a time, so that other players' orders can be shown meanwhile."""
 
     def __init__(self, number: int = 0) -> None:
         self._number = number
@@ -18,11 +20,18 @@ class Lines:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody types: then prompts are shown."""
+        """True if somebody types, and needs prompts."""
         return os.isatty(self._number)
 
+    def ask(self, prompt: str, out: Output) -> None:
+        """Show a prompt before the next line."""
+        out.prompt(prompt)
+
+    def forget(self) -> None:
+        """Drop the typed line: somebody else types from now on."""
+
     def read(self, wait: float | None = None) -> str | None:
-        """The next line without its end; None where none came within `wait` seconds. EOFError after the last."""
+        """The next line without its end; None if none came within `wait` seconds. EOFError after the last."""
         while b"\n" not in self._buffer and not self._ended:
             if wait is not None and not select.select([self._number], [], [], wait)[0]:
                 return None
@@ -33,5 +42,9 @@ class Lines:
         if not self._buffer:
             raise EOFError
         line, _, self._buffer = self._buffer.partition(b"\n")
-        text = line[:LONGEST].decode("utf-8", "replace")
-        return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+        return self.cleaned(line[:LONGEST].decode("utf-8", "replace"))
+
+    @staticmethod
+    def cleaned(text: str) -> str:
+        """A line without characters that no terminal should receive."""
+        return "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST]).strip()

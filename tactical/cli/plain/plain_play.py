@@ -1,4 +1,4 @@
-"""One sitting at the table by lines: reads what is said, does it, tells what came of it, and hands over."""
+"""A session at the table by lines: reads each line, does it, shows the result, and hands over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tactical.cli.plain.play import MANY
 from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.puzzling import Puzzling
 from tactical.cli.plain.show import Wrong
-from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
+from tactical.cli.plain.verbs import BY_WORD, ORDERS, VERBS, Verb, first_word
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
@@ -25,6 +25,7 @@ from tactical.session.attendance import Attendance, duration, host_words
 from tactical.session.limits import IDLE, IDLE_SECONDS, LINES_A_SECOND, LINES_AT_ONCE, Pace
 from tactical.session.seat import CALLS as DEFAULT_CALLS
 from tactical.session.session import Message, Session
+from tactical.session.typed_orders import possible
 from tactical.table import Ask, Over, Roll
 from tactical.table.notation import usage
 from tactical.table.phrases import capital
@@ -59,7 +60,7 @@ class PlainPlay(Puzzling):
     # --- the sitting ---
 
     def run(self) -> int:
-        """From the first word to the last; the exit code."""
+        """Read and obey every line, then return the exit code."""
         session = self.session
         seat = session.seat
         if isinstance(seat.game, Game) and seat.game.notice is not None:
@@ -109,7 +110,7 @@ class PlainPlay(Puzzling):
         elif seat.is_new:
             self.goals("")
         else:
-            self.say(*session.log.recalled(RECALL))
+            self.recall(RECALL)
         if asked := session.undo.asked_back():
             self.say(asked)
         self.out.line("Type help for the commands; anything else is read as an order.")
@@ -123,7 +124,8 @@ class PlainPlay(Puzzling):
         seat = session.seat
         if self.lines.is_terminal:
             name = "watching" if seat.watching else seat.view.seat(seat.viewer).name
-            self.out.prompt(f"{f'{seat.what_if.called} ' if seat.what_if is not None else ''}{name}> ")
+            called = f"{seat.what_if.called} " if seat.what_if is not None else ""
+            self.lines.ask(f"{called}{name}> ", self.out)
         self.out.flush()
         while True:
             text = self.lines.read(FOLLOW_SECONDS if isinstance(seat.game, Game) else None)
@@ -161,9 +163,10 @@ class PlainPlay(Puzzling):
         self._advise()
 
     def _is_order(self, word: str, rest: str) -> bool:
-        """Whether a line that may begin with a word of ours is an order all the same: to a piece of that name, or one
-        that says what it ends (`end move`)."""
-        return bool(rest) and (word.lower() == "end" or self.session.seat.view.piece_named(word.lower()) is not None)
+        """True if a line that may begin with a word of ours is an order all the same: to a piece of that name, or one
+        that says what it ends (`end move`) or picks up."""
+        ours = rest.lower().startswith(ORDERS.get(word.lower(), rest.lower() + "."))
+        return bool(rest) and (ours or self.session.seat.view.piece_named(word.lower()) is not None)
 
     # --- after a change ---
 
@@ -177,7 +180,7 @@ class PlainPlay(Puzzling):
         self._tell()
 
     def _let_computer_play(self) -> None:
-        """Whatever is the computer's to decide is decided before the next line is read."""
+        """Let the computer decide everything of its seats before the next line is read."""
         session, game = self.session, self.session.seat.game
         seat = session.seat
         if not isinstance(game, Game) or not game.computers:
@@ -190,8 +193,9 @@ class PlainPlay(Puzzling):
             for given in self._player.play_on(game, seat.dice):
                 if words := given.reason_for(seat.shown_to):
                     self.out.line(words)
-                self.say(*session.log.told(given.outcome.state, given.outcome.events, game.rules))
-                self.say(*session.log.nearer(given.before, given.outcome.state))
+                if not self.tell_story(game.moments[-1:]):
+                    self.say(*session.log.told(given.outcome.state, given.outcome.events, game.rules))
+                    self.say(*session.log.nearer(given.before, given.outcome.state))
                 self.out.flush()
         except RefusedError as error:
             assert isinstance(seat.want, Ask)
@@ -200,12 +204,12 @@ class PlainPlay(Puzzling):
             self.out.line(str(error))
 
     def computer(self, text: str) -> None:
-        """Which seats the computer plays; give it some, or take them back."""
+        """Show the computer's seats; give it some, or take them back."""
         self.must_be_game()
         session, game = self.session, self.session.rehearsing.live or self.session.seat.game
         assert isinstance(game, Game)
         if text and session.rehearsing.live is not None:
-            raise Wrong("That is for the game: return ends the rehearsal.")
+            raise Wrong("That works only in the game: return ends the rehearsal.")
         from tactical.session.computer_seats import seats_words
 
         if text:
@@ -218,14 +222,14 @@ class PlainPlay(Puzzling):
             self.settle()
 
     def _tell(self) -> None:
-        """What is asked now; the answers of a window get numbers."""
+        """Ask the current question; the answers of a window get numbers."""
         session = self.session
         seat = session.seat
         *uses, last = seat.offers if seat.window is not None and seat.offers else (None,)
-        ahead = [order for _, order in answers_ahead(session)]
+        next_answers = [order for _, order in answers_ahead(session)]
         if len(uses) > MANY:  # `reach` tells these better
             uses = [order for order in uses if not seat.goes(order)]
-        self.listed = (*seat.by_hope(uses), last, *ahead) if last is not None else ()
+        self.listed = (*seat.by_hope(uses), last, *next_answers) if last is not None else ()
         if seat.what_if is not None:
             self.out.line(f"{seat.what_if.words()}.")
         self.out.lines(*moment(session, self.listed))
@@ -237,15 +241,24 @@ class PlainPlay(Puzzling):
     def _advise(self) -> None:
         """The tips that have come up since the last line."""
         tutor = self.session.seat.tutor
+        if tutor.now is None:
+            self._advised = None  # one that comes again is told again
         while (tip := tutor.now) is not None and tip is not self._advised:
             self._advised = tip
-            words = f"{tip.words} {tip.lines}".strip()
+            words = f"{tip.words} {self._typed(tip)}".strip()
             if words:
                 self.out.line(f"Tip: {words}")
             tutor.turn_page()
 
+    def _typed(self, tip: Tip) -> str:
+        """The order that a tip says to type, where the first one that it quotes is legal; else where to find legal
+        ones."""
+        text = next(iter(tip.lines.split('"')[1::2]), "").removeprefix("check ")
+        known = not text or first_word(text)[0] in BY_WORD
+        return tip.lines if known or possible(self.session, text) else 'Type "orders" for what you can do.'
+
     def tips(self, _: str) -> None:
-        """No tips, or tips again."""
+        """Turn tips off, or on again."""
         tutor = self.session.seat.tutor
         if not tutor.guides:
             raise Wrong("This battle has no tips.")
@@ -256,15 +269,16 @@ class PlainPlay(Puzzling):
         self._advise()
 
     def alone(self) -> None:
-        """Show the seat that is asked all that it knows: where the board is open to several, once nobody else looks."""
+        """Show the deciding seat everything it knows: where the board is open to several, once nobody else looks."""
         if self.session.seat.openly:
             self.session.sit_alone()
             self._hand_over()
 
     def _hand_over(self) -> None:
-        """Nothing that the seat before saw stays on the screen; the next one says when it sits here."""
+        """Hide everything that the seat before saw; the next one says when it sits here."""
         session = self.session
         name = capital(session.seat.view.seat(session.seat.viewer).name)
+        self.lines.forget()
         if self.lines.is_terminal:
             if os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown"):
                 self.out.raw(FORGET)
@@ -289,22 +303,23 @@ class PlainPlay(Puzzling):
             return
         before = game.computers
         try:
-            found = session.follow()
+            news = session.follow()
         except SaveError as error:
             self.out.line(str(error))
             return
-        if not found.records:
+        if not news.records:
             return
         asked = seat.my_turn
         if typing and self.lines.is_terminal:
             self.out.line()
-        for told in found.moments:
-            self.say(*session.log.told(told.after, told.events, told.rules_after(seat.rules)))
+        for each in news.moments:
+            if not self.tell_story([each]):
+                self.say(*session.log.told(each.after, each.events, each.rules_after(seat.rules)))
         if game.computers != before:
             self.computer("")
-        elif not found.moments:
-            self.say(session.undo.asked_back() or Message("Another player has taken an order back."))
-        if seat.watching and self.lines.is_terminal and found.moments:
+        elif not news.moments:
+            self.say(session.undo.asked_back() or Message("Another player has undone an order."))
+        if seat.watching and self.lines.is_terminal and news.moments:
             self.picture("")
         self.settle()
         if seat.my_turn and self.lines.is_terminal and not asked:
@@ -337,7 +352,7 @@ class PlainPlay(Puzzling):
         return self._attendance
 
     def here(self, _: str) -> None:
-        """Who is at the game, and what its table goes by."""
+        """Show the people at the game, and the rules of its table."""
         self.must_be_game()
         game = self.session.rehearsing.live or self.session.seat.game
         assert isinstance(game, Game)
@@ -346,7 +361,7 @@ class PlainPlay(Puzzling):
             self.out.line(f"{capital(host_words(game.host_rules))}.")
 
     def sit(self, _: str) -> None:
-        """Play here again, or see all that the seat knows."""
+        """Play here again, or show everything the seat knows."""
         seat = self.session.seat
         game = seat.game
         if seat.openly:
@@ -362,7 +377,7 @@ class PlainPlay(Puzzling):
     # --- words about words ---
 
     def now(self, _: str) -> None:
-        """Where the game is, whether it is saved, and what is asked."""
+        """Show where the game is, whether it is saved, and the current question."""
         session = self.session
         seat = session.seat
         self.out.line(", ".join(crumb.text for crumb in seat.rules.presenter.trail(seat.view)))
@@ -375,23 +390,23 @@ class PlainPlay(Puzzling):
         self._tell()
 
     def explain(self, _: str) -> None:
-        """The clause of the last refusal, else the orders of this moment."""
+        """Show the clause of the last refusal, or else the orders possible now."""
         session = self.session
         seat = session.seat
-        found = rulebook(seat.rules.name).find(session.refusals.last_clause) if session.refusals.last_clause else None
+        clause = rulebook(seat.rules.name).find(session.refusals.last_clause) if session.refusals.last_clause else None
         session.refusals.last_clause = ""
-        if found is not None:
-            self.rules(found.id)
+        if clause is not None:
+            self.rules(clause.id)
             return
         kinds = dict.fromkeys(type(order) for order in seat.offers)
-        self.out.line("Orders of this moment:" if kinds else "It is not your decision now.")
+        self.out.line("Orders possible now:" if kinds else "It is not your decision now.")
         self.out.lines(*(f"{usage(kind)}: {kind.full_help()}" for kind in kinds if kind.form))
         self.out.line("Type orders to list what is possible, help for the other commands.")
         if isinstance(seat.game, Game) and seat.game.campaign is not None:
             self.out.lines(*(f"{form}: {kind.full_help()}" for kind, form in usages()), UNDO_RULE)
 
     def help(self, word: str) -> None:
-        """The words that are understood."""
+        """Show the commands."""
         if word:
             verb = BY_WORD.get(word.lower())
             if verb is None:

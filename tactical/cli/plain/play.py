@@ -1,20 +1,22 @@
-"""What changes a game in a sitting: orders, windows, rolls, taking back, and rehearsals beside the game."""
+"""The commands that change a game: orders, reactions, rolls, undo, and rehearsals beside the game."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tactical.cli.plain.prompts import numbered
 from tactical.cli.plain.show import SittingView, Wrong
 from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.report.rolls import roll_text
 from tactical.session.planner import Plan
 from tactical.session.rehearsed_game import DICE, POLICIES, SAID
 from tactical.session.session import Message
-from tactical.session.their_answers import HOW, Answers
+from tactical.session.their_answers import HOW, UNADVISED, Answers
 from tactical.session.their_answers import SAID as ANSWERED
 from tactical.session.typed_orders import hint, read_order, read_plan
 from tactical.table import CHANCE, Ask, Order, Roll, judge
@@ -22,64 +24,69 @@ from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
 from tactical.table.phrases import capital, percent_words
 
+if TYPE_CHECKING:
+    from tactical.journal.moments import Moment
+    from tactical.session.rehearsed_game import LineOrder
+
 FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
 MANY = 12  # orders that are listed with the places a piece could go to
 
 
 class Trying(SittingView):
-    """The doing half of a sitting."""
+    """The commands that do something."""
 
     sure = ""  # the order that was asked about and is given when it comes again
 
     def settle(self) -> None:
-        """The position may be another one now: look anew, hand over where that is due, tell what is asked."""
+        """Look again at a position that may have changed, hand over if needed, and show the question."""
         raise NotImplementedError
 
     def alone(self) -> None:
-        """Show the seat that is asked all that it knows, once nobody else looks."""
+        """Show the deciding seat everything it knows, once nobody else looks."""
         raise NotImplementedError
 
     # --- orders ---
 
     def orders(self, text: str) -> None:
-        """What may be ordered now, each with its number."""
+        """List the orders possible now, each with its number."""
         session = self.session
         seat = session.seat
         piece = self.named_piece(text) if text else -1
-        found = [order for order in seat.offers if piece < 0 or order.subject == piece]
-        if piece < 0 and len(found) > MANY:  # `reach` tells these better
-            found = [order for order in found if not seat.goes(order)]
+        offers = [order for order in seat.offers if piece < 0 or order.subject == piece]
+        if piece < 0 and len(offers) > MANY:  # `reach` tells these better
+            offers = [order for order in offers if not seat.goes(order)]
         typed = seat.typed()
-        found = [order for order in seat.by_hope(found) if type(order) not in typed]
-        self.listed = tuple(found)
-        if not found:
+        offers = [order for order in seat.by_hope(offers) if type(order) not in typed]
+        self.listed = tuple(offers)
+        if not offers:
             words = "Only moves: type reach to see them." if seat.offers else "It is not your decision now."
             self.out.line(words)
-        self.out.lines(*numbered(session, found))
-        if piece < 0 and any(seat.goes(order) and order not in found for order in seat.offers):
-            self.out.line("Also the moves that reach lists; orders PIECE lists those of one piece.")
+        self.out.lines(*numbered(session, offers))
+        if piece < 0 and any(seat.goes(order) and order not in offers for order in seat.offers):
+            self.out.line("Type reach to list the moves, or orders PIECE for those of one piece.")
         for kind in typed:
             self.out.line(f"Also: {usage(kind)} ({kind.full_help()})")
         for kind in seat.always() if seat.my_turn else ():
             self.out.line(f"Always: {usage(kind)} ({kind.full_help()})")
 
-    def hint(self, _: str) -> None:
-        """Up to three orders or plans, each with its number, which gives its first order."""
-        from tactical.session.hinting import NOTHING, hints_for, told, why_no_hint
+    def hint(self, text: str) -> None:
+        """Show up to three orders or plans, of one piece or of all; a number gives the first order of one."""
+        from tactical.session.hinting import hints_for, no_hint, told, why_no_hint
 
         session, want = self.session, self.session.seat.want
         if why := why_no_hint(session):
             raise Wrong(f"{why}.")
         assert isinstance(want, Ask)
-        found = hints_for(session.seat.rules, session.seat.view, want.seat)
-        self.listed = tuple(one.orders[0] for one in found)
-        for number, one in enumerate(found, 1):
+        piece = self.named_piece(text) if text else -1
+        hints = hints_for(session.seat.rules, session.seat.view, want.seat, piece)
+        self.listed = tuple(one.orders[0] for one in hints)
+        for number, one in enumerate(hints, 1):
             self.out.line(f"{number}: {told(session.seat.rules, session.seat.view, one)}.")
-        if not found:
-            self.out.line(f"{NOTHING}.")
+        if not hints:
+            self.out.line(f"{no_hint(session.seat.view, piece)}.")
 
     def obey(self, text: str) -> None:
-        """A line that is an order, a number of the list, or faces of an awaited roll."""
+        """Handle a line that is an order, a number of the list, or the faces of an awaited roll."""
         seat = self.session.seat
         want = seat.want
         if isinstance(want, Roll) and FACES.fullmatch(text):
@@ -89,22 +96,22 @@ class Trying(SittingView):
                 raise Wrong(f"There is no number {text[:9]} now: type orders to list them.")
             self.give(self.listed[int(text) - 1])
             return
-        found = read_order(self.session, text)
-        if isinstance(found, Message) or not judge(seat.rules, seat.view, found):
+        order = read_order(self.session, text)
+        if isinstance(order, Message) or not judge(seat.rules, seat.view, order):
             plan = read_plan(self.session, text)
             if isinstance(plan, Message):
                 raise Wrong(f"{plan.text}.")
             if plan is not None:
                 self.carry_out(plan)
                 return
-        if isinstance(found, Message):
-            raise Wrong(f"{found.text}. Type help for the commands, ? for the orders of this moment.")
-        if (said := hint(found, text)) is not None:
+        if isinstance(order, Message):
+            raise Wrong(f"{order.text}. Type help for the commands, or ? for the orders possible now.")
+        if (said := hint(order, text)) is not None:
             self.say(said)
-        self.give(found)
+        self.give(order)
 
     def carry_out(self, plan: Plan) -> None:
-        """Give the orders of a plan, as long as nothing comes between."""
+        """Give the orders of a plan until something interrupts."""
         session = self.session
         seat = session.seat
         self.out.line(f"Planned: {session.plan.words(plan)}.")
@@ -117,7 +124,7 @@ class Trying(SittingView):
             self.give(order)
 
     def give(self, order: Order) -> None:
-        """Give an order; one that cannot be taken back alone must be said twice."""
+        """Give an order; one that cannot be undone alone must be repeated."""
         session = self.session
         consequence = session.asking.consequence(order)
         text = session.seat.text(order)
@@ -131,15 +138,28 @@ class Trying(SittingView):
         except SaveError as error:
             raise Wrong(str(error)) from None
         if not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on":
-            self.out.line(f"Not taken: {text}. Another order came first.")
+            self.out.line(f"Not given: {text}. Another order came first.")
             self.settle()
             return
-        self.say(*messages)
+        if not (outcome.verdict and self.tell_story(session.seat.game.moments[-1:])):
+            self.say(*messages)
         if outcome.verdict:
             self.settle()
 
+    def tell_story(self, moments: Sequence[Moment | LineOrder]) -> bool:
+        """Show the pages of a campaign's story that orders led to; False if there were none."""
+        if not isinstance(self.session.seat.game, Game) or self.session.seat.game.campaign is None:
+            return False
+        from tactical.session.pages.campaign_pages import page_text
+        from tactical.session.story import page_for
+
+        pages = [page for moment in moments if (page := page_for(self.session, moment)) is not None]
+        for page in pages:
+            self.out.lines(*page_text(page))
+        return bool(pages)
+
     def end(self, _: str) -> None:
-        """End the phase or turn; asked twice while somebody can still act. What is refused is refused at once."""
+        """End the phase or turn; asks again while somebody can still act. A refusal comes at once."""
         session = self.session
         asking = session.asking
         order = asking.closing_order()
@@ -154,7 +174,7 @@ class Trying(SittingView):
         self.give(order)
 
     def roll(self, _: str) -> None:
-        """Throw the awaited dice."""
+        """Roll the awaited dice."""
         session, want = self.session, self.session.seat.want
         if not isinstance(want, Roll):
             raise Wrong("No roll is awaited.")
@@ -166,11 +186,11 @@ class Trying(SittingView):
     # --- taking back ---
 
     def undo(self, _: str) -> None:
-        """Take back the last order; past a border, said twice by all seats of this keyboard."""
+        """Undo the last order; past a border, every seat of this keyboard must repeat it."""
         self._back(self.session.undo.take_back)
 
     def redo(self, _: str) -> None:
-        """Give it again."""
+        """Redo the order undone last."""
         self._back(self.session.undo.redo)
 
     def _back(self, take: Callable[[], Message]) -> None:
@@ -201,14 +221,14 @@ class Trying(SittingView):
         self.settle()
 
     def leave(self, _: str) -> None:
-        """Back to the game, which is as it was."""
+        """Return to the game, which has not changed."""
         self._must_rehearse()
         self.session.leave_rehearsal()
         self.out.line("The rehearsal is over; the game has not changed.")
         self.settle()
 
     def dice(self, text: str) -> None:
-        """How its dice fall from here on."""
+        """Set how its dice fall from here on."""
         rehearsal = self.rehearsal
         if text:
             chosen = next((name for name in POLICIES if name == text.lower()), None)
@@ -219,7 +239,7 @@ class Trying(SittingView):
         self.out.line(f"Dice {SAID[rehearsal.policy]} ({rehearsal.policy}; or {others}).")
 
     def answers(self, text: str) -> None:
-        """Who answers for other seats from here on."""
+        """Set who answers for other seats from here on."""
         self._must_rehearse()
         tried = self.session.seat.what_if
         assert tried is not None
@@ -228,21 +248,28 @@ class Trying(SittingView):
             chosen = next((name for name in HOW if name == text.lower()), None)
             if chosen is None:
                 raise Wrong(f"Answers are {', '.join(HOW)}.")
+            if chosen not in UNADVISED:
+                self._must_be_advised()
             tried.answers.how = chosen
         others = ", ".join(name for name in HOW if name != tried.answers.how)
         self.out.line(f"{ANSWERED[tried.answers.how]} ({tried.answers.how}; or {others}).")
 
+    def _must_be_advised(self) -> None:
+        if refusal := self.session.rehearsing.advice_refusal:
+            raise Wrong(f"{refusal}.")
+
     def worst(self, _: str) -> None:
-        """The worst that others can do from here."""
+        """Show the worst that others can do from here."""
+        self._must_be_advised()
         self._must_rehearse()
-        found = self.session.lines.worst_answers()
-        for number, each in enumerate(found, 1):
-            self.out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
-        if not found:
+        answers = self.session.lines.worst_answers()
+        for number, each in enumerate(answers, 1):
+            self.out.line(f"{number}. {each.words}{f'; {each.price}' if each.price else ''}")
+        if not answers:
             self.out.line(f"{self.session.lines.none_answers()}.")
 
     def line(self, _: str) -> None:
-        """The rehearsed orders with their numbers, the odds of each roll and of the whole."""
+        """Show the rehearsed orders with their numbers, the odds of each roll, and the odds of the whole."""
         rehearsal = self.rehearsal
         odds = rehearsal.odds()
         for node in rehearsal.path:
@@ -256,7 +283,7 @@ class Trying(SittingView):
         self.out.line(f"{quantity(len(rehearsal.path), 'orders')}, {DICE[rehearsal.policy]}{whole}.")
 
     def tree(self, _: str) -> None:
-        """Everything that was tried: number, what it followed, and the order."""
+        """Show everything tried: its number, the one before it, and the order."""
         rehearsal = self.rehearsal
         self.out.line("0: the start of the rehearsal" + (" (here)" if rehearsal.at == ROOT else ""))
         for node in rehearsal.tree.nodes[1:]:
@@ -271,7 +298,7 @@ class Trying(SittingView):
         return f"{node.number}: {by}: {write(before, node.order)}" + (f" (dice {faces})" if faces else "")
 
     def goto(self, text: str) -> None:
-        """To any order of the rehearsal."""
+        """Go to any order of the rehearsal."""
         rehearsal = self.rehearsal
         last = len(rehearsal.tree.nodes) - 1
         if not (text.isascii() and text.isdigit() and int(text[:9]) <= last):
@@ -285,15 +312,15 @@ class Trying(SittingView):
         self._told_of(lambda: self.session.lines.keep(text))
 
     def kept_lines(self, _: str) -> None:
-        """The lines that are kept."""
+        """List the kept lines."""
         self.alone()
-        found = self.session.lines.kept()
-        self.out.lines(*(each.told for each in found))
-        if not found:
+        lines = self.session.lines.kept()
+        self.out.lines(*(each.told for each in lines))
+        if not lines:
             self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
 
     def compare(self, _: str) -> None:
-        """Up to four lines side by side: the rehearsal's, and the first that are kept."""
+        """Compare up to four lines side by side: the rehearsal's, and the first kept ones."""
         self.alone()
         try:
             columns = self.session.lines.compared(self.session.lines.to_compare())
@@ -304,7 +331,7 @@ class Trying(SittingView):
             self.out.lines(*(f"  {label}: {value}" for label, value in column.rows() if value))
 
     def take_up(self, text: str) -> None:
-        """Rehearse on from the end of a kept line."""
+        """Continue a kept line from its end."""
         self.alone()
         self._told_of(lambda: self.session.lines.take_up(text))
         self.settle()
@@ -320,7 +347,7 @@ class Trying(SittingView):
             raise Wrong(capital(str(error))) from None
 
     def play_line(self, name: str) -> None:
-        """Play the line of the rehearsal, or a kept one, into the game until the first surprise."""
+        """Play the line of the rehearsal, or a kept one, in the game until the first surprise."""
         lines = self.session.lines
         if not name:
             self._must_rehearse()
@@ -333,7 +360,7 @@ class Trying(SittingView):
 
     @property
     def rehearsal(self) -> Rehearsal:
-        """The rehearsal under way. Wrong without one."""
+        """The current rehearsal. Raises Wrong without one."""
         self._must_rehearse()
         assert self.session.seat.what_if is not None
         return self.session.seat.what_if.rehearsal

@@ -1,4 +1,4 @@
-"""What is asked now, in words: the moment, a window with the odds of its answers, an awaited roll, the end."""
+"""The current question in words: the moment, a reaction with the odds of its answers, an awaited roll, the end."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tactical.table.phrases import capital
 
 
 def moment(session: Session, answers: Sequence[Order]) -> list[str]:
-    """The lines that tell what is asked. `answers` are those of a window, numbered as given."""
+    """The lines about the current question. `answers`: those of a reaction, in the order of their numbers."""
     seat = session.seat
     if isinstance(seat.game, Game) and seat.game.campaign is not None and (due := due_words(seat.game.campaign)):
         return [f"{due}."]
     match seat.want:
         case Over(result):
-            return [f"The battle is over: {result.who}: {why_ended(result, seat.view)}. [{result.clause}]"]
+            return [f"The battle is over. {capital(result.who)}: {why_ended(result, seat.view)} [{result.clause}]"]
         case Roll() as roll:
             seen = seat.rules.seen_by(seat.game.state, roll.piece) if roll.piece >= 0 else None
             if seen is not None and seat.shown_to not in seen:
-                return ["A roll is awaited."]  # what it is for is a secret
+                return ["A roll is awaited."]  # its purpose is a secret
             how = "Type the faces, such as 3,4." if seat.what_if is not None else "Type roll."
             return [f"A roll is awaited: {roll_text(roll)} [{roll.clause}]. {how}"]
         case Battle() as battle:
@@ -59,30 +59,30 @@ def _turn(session: Session, ask: Ask) -> list[str]:
 
 
 def _advice(session: Session, ask: Ask) -> list[str]:
-    """What may be weighed before it is decided."""
-    found = session.seat.rules.presenter.advice(session.seat.view, ask.seat)
-    return [f"  {line.words} [{line.clause}]" for line in found]
+    """Trade-offs to consider before the decision."""
+    lines = session.seat.rules.presenter.advice(session.seat.view, ask.seat)
+    return [f"  {line.words} [{line.clause}]" for line in lines]
 
 
 def _window(session: Session, ask: Ask, answers: Sequence[Order]) -> list[str]:
     seat = session.seat
     view = seat.view
-    who = f", {view.name(session.selection.piece)}" if session.selection.piece >= 0 else ""
+    who = f" ({view.name(session.selection.piece)})" if session.selection.piece >= 0 else ""
     about = cited_text(seat.rules.presenter.window_words(view))
-    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {about}."]
-    told = len([order for order in answers if order in seat.offers]) == len(seat.offers)
-    how = "Type a number, or the order." if told else "Type a number, or the order; also the moves that reach lists."
+    lines = [f"{capital(view.seat(ask.seat).name)}{who} decides: {about}."]
+    complete = len([order for order in answers if order in seat.offers]) == len(seat.offers)
+    how = "Type a number or an order." if complete else "Type a number or an order; type reach to list the moves."
     return [*lines, *_advice(session, ask), *numbered(session, answers, made=True), how]
 
 
 def numbered(session: Session, orders: Sequence[Order], *, made: bool = False) -> list[str]:
-    """Orders with their numbers, each with its price and the chance of its first roll."""
+    """Orders with their numbers, each with its cost and the chance of its first roll."""
     return [f"{number}: {priced(session, order, made=made)}" for number, order in enumerate(orders, 1)]
 
 
 def priced(session: Session, order: Order, *, made: bool = False) -> str:
-    """An order with what it costs and the chance of its first roll: `ann fire rifle at dee: 72% (8 or less on 2d6)`;
-    also what that number is `made` of."""
+    """An order with its cost and the chance of its first roll: `ann fire rifle at dee: 72% (8 or less on 2d6)`. `made`:
+    with the breakdown of that number."""
     seat = session.seat
     rules, view = seat.rules, seat.view
     price, roll = seat.price(judge(rules, view, order)), first_roll(rules, view, order)

@@ -1,4 +1,4 @@
-"""A puzzle by lines: what it asks for, the line judged, the best one found."""
+"""A puzzle by lines: its task, the line judged, the best one found."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tactical.session.puzzles import verdict_words
 
 
 class Puzzling(Trying):
-    """What a sitting at a puzzle has besides."""
+    """The additional commands for a puzzle."""
 
     def introduce(self) -> None:
-        """What the puzzle is about, and how to go about it."""
+        """Introduce the puzzle, and say how to solve it."""
         puzzle = self._tried().puzzle
         self.out.line(f"{puzzle.puzzle.title} ({puzzle.rules.title}); you are {puzzle.puzzle.seat}.")
         self.out.lines(puzzle.puzzle.text, f"The task: {puzzle.task_words}.")
@@ -22,11 +22,11 @@ class Puzzling(Trying):
         self.out.line("judge tells the odds of your line, best the best one found, undo goes back. Nothing is saved.")
 
     def judge(self, _: str) -> None:
-        """The odds of the line, against the best one found."""
+        """Show the odds of the line, against the best one found."""
         self.out.line(f"{verdict_words(*self._tried().judged())}.")
 
     def best(self, _: str) -> None:
-        """The best line found."""
+        """Show the best line found."""
         best = self._tried().puzzle.known("best")
         if best is None:
             raise Wrong("No best line was found yet.")
@@ -34,22 +34,22 @@ class Puzzling(Trying):
         self.out.lines(*(f"  {text}" for text in best.text))
 
     def must_be_game(self) -> None:
-        """Wrong at a puzzle, which has no game around it."""
+        """Raise Wrong in a puzzle, which has no game around it."""
         if self.session.seat.puzzle is not None:
             raise Wrong("A puzzle has no game around it: quit leaves it.")
 
     def leave(self, text: str) -> None:
-        """Back to the game; a puzzle has none."""
+        """Refuse: a puzzle has no game to return to."""
         self.must_be_game()
         super().leave(text)
 
     def play_line(self, name: str) -> None:
-        """Play a line into the game."""
+        """Refuse: a puzzle has no game to play the line in."""
         self.must_be_game()
         super().play_line(name)
 
     def answers(self, text: str) -> None:
-        """Who answers for other seats; a puzzle says so itself."""
+        """Refuse: a puzzle sets the answers itself."""
         if self.session.seat.puzzle is not None:
             raise Wrong(f"{self._tried().next_answers()}.")
         super().answers(text)

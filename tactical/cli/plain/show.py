@@ -1,9 +1,8 @@
-"""What a sitting shows when it is asked to: all of it from the view of the seat that sits."""
+"""The commands that show something, from the view of the current seat."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import Any
+from itertools import groupby, takewhile
 
 from tactical.board import parse_cell
 from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines
@@ -20,13 +19,12 @@ from tactical.rehearsal import chain, spread
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
-from tactical.report.forecast import forecast_rows, forecast_text
+from tactical.report.forecast import forecast_text
 from tactical.report.goals import goals_in_words
 from tactical.report.roster import forces_text, roster_report, roster_text
 from tactical.report.text import price_text
 from tactical.scenario import rulebook
-from tactical.session.exposure import exposed_at_the_end
-from tactical.session.forecasts import foresee
+from tactical.session.forecasts import foreseen_rows
 from tactical.session.gunnery_words import gunnery_after, gunnery_lines
 from tactical.session.pages.end_report import end_report, report_lines
 from tactical.session.pages.help_pages import who_plays
@@ -40,30 +38,29 @@ from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import foes
 from tactical.table.phrases import capital
-from tactical.table.values import replace
 
 LOG_LINES = 12
 NEAREST = 40  # pieces that `who` tells one by one
 
 
 class Wrong(Exception):  # noqa: N818 - no mistake of ours: what was asked for is not there
-    """Ends what a line asked for, with the words why."""
+    """Ends a command, with the reason in words."""
 
 
 class SittingView:
-    """The looking half of a sitting."""
+    """The commands that only look."""
 
     def __init__(self, session: Session, out: Output) -> None:
         self.session = session
         self.out = out
         self.meant = -1  # the piece chosen by `piece`; else the one that is asked
-        self.listed: tuple[Order, ...] = ()  # what a number means now
+        self.listed: tuple[Order, ...] = ()  # the meaning of numbers now
 
     # --- what is meant ---
 
     @property
     def focus(self) -> int:
-        """The piece that `reach`, `where` and prices are about; -1: none."""
+        """The piece that `reach`, `where` and costs are about; -1: none."""
         pieces = self.session.seat.view.pieces
         if 0 <= self.meant < len(pieces):
             return self.meant
@@ -71,14 +68,14 @@ class SittingView:
         return self.session.selection.piece if self.session.selection.piece >= 0 else own[0] if own else -1
 
     def named_piece(self, name: str) -> int:
-        """The piece of that name that can be seen. Wrong if there is none."""
+        """The visible piece of that name. Raises Wrong if there is none."""
         piece = self.session.seat.view.piece_named(name.lower())
         if piece is None:
             raise Wrong(f"Unknown piece {name[:40]}: type who to list them.")
         return int(piece.id)
 
     def place(self, text: str) -> int:
-        """The cell that a cell's or a piece's name means; the focus piece's own without a text."""
+        """The cell named by a cell's or a piece's name; without a text, that of the focused piece."""
         view = self.session.seat.view
         if not text:
             cell = view.pieces[self.focus].cell if self.focus >= 0 else -1
@@ -94,7 +91,7 @@ class SittingView:
         return int(cell)
 
     def say(self, *messages: Message) -> None:
-        """What a session says, each line with its clause."""
+        """Print a session's messages, each with its clause."""
         for message in messages:
             clause = f" [{message.clause}]" if message.clause and not message.names_clause else ""
             self.out.line(message.text + clause)
@@ -102,7 +99,7 @@ class SittingView:
     # --- pieces and cells ---
 
     def who(self, _: str) -> None:
-        """Pieces on the board by distance from the one in focus, then the others."""
+        """List pieces on the board by distance from the focused one, then the others."""
         seat = self.session.seat
         view = seat.view
         here = view.pieces[self.focus].cell if self.focus >= 0 else -1
@@ -117,14 +114,14 @@ class SittingView:
         self.out.lines(*(piece_words(seat.rules, view, piece) for piece in off))
 
     def turns(self, _: str) -> None:
-        """Everybody on the board in the order of their turns; where the rules fix none, what each seat has."""
+        """List everybody on the board in turn order; if the rules fix none, what each seat has."""
         session = self.session
         report = roster_report(session.seat.rules, session.seat.view, session.seat.viewer)
         if report.order == "turns":
             self.out.lines(*roster_text(session.seat.rules, report))
             return
         if report.order == "seats":
-            self.out.line(f"In turn: {', '.join(capital(seat.seat) for seat in report.seats)}.")
+            self.out.line(f"Turn order: {', '.join(capital(seat.seat) for seat in report.seats)}.")
         self.out.lines(*map(forces_text, report.seats))
 
     def _from(self, here: int, cell: int) -> str:
@@ -132,7 +129,7 @@ class SittingView:
         return f"; {words} of {self.session.seat.view.name(self.focus)}" if words else ""
 
     def piece(self, name: str) -> None:
-        """Everything about a piece, which is the one meant from now on."""
+        """Show everything about a piece, which becomes the focused one."""
         session = self.session
         seat = session.seat
         number = self.named_piece(name) if name else self.focus
@@ -146,12 +143,12 @@ class SittingView:
         self.out.lines(*fact_lines(card_facts(seat.rules, seat.view, card)))
 
     def cell(self, text: str) -> None:
-        """A cell, who is there, and what could be done about it by the piece that is asked."""
+        """Show a cell, who is there, and what the deciding piece could do about it."""
         session = self.session
         seat = session.seat
         cell = self.place(text)
         card = seat.rules.presenter.cell_card(seat.view, cell, self.focus)
-        self.out.line(f"{card.title} {card.subtitle}".strip() + self._from(self.place_or_none(), cell))
+        self.out.line(", ".join(filter(None, (card.title, card.subtitle))) + self._from(self.place_or_none(), cell))
         self.out.lines(*fact_lines(card_facts(seat.rules, seat.view, card)))
         for piece in seat.view.pieces_on(cell):
             self.out.line(piece_words(seat.rules, seat.view, piece.id))
@@ -166,24 +163,24 @@ class SittingView:
         session.plan.forget()
 
     def place_or_none(self) -> int:
-        """Where the focus piece stands, -1 if nowhere."""
+        """The cell of the focused piece; -1 if it has none."""
         return self.session.seat.view.pieces[self.focus].cell if self.focus >= 0 else -1
 
     def around(self, text: str) -> None:
-        """What lies next to a cell, clockwise from north."""
+        """Show the neighbours of a cell, clockwise from north."""
         view = self.session.seat.view
         cell = self.place(text)
         land = CurrentBoard(self.session.seat.rules, view)
-        self.out.line(f"{view.cell_name(cell)}: {land.content(cell)}")
+        self.out.line(f"{land.named(cell)}")
         for direction, other in around(view.board, cell):
             border = land.border(cell, other) if view.board.share_side(cell, other) else ""
             behind = f"{border}, behind it " if border else ""
-            self.out.line(f"{direction}: {behind}{view.cell_name(other)} {land.content(other)}")
+            self.out.line(f"{direction}: {behind}{land.named(other)}")
         for other, kind in view.board.links_from(cell):
             self.out.line(f"{kind} to {view.cell_name(other)}")
 
     def where(self, text: str) -> None:
-        """How far it is, by the rules' own measure, and in which direction."""
+        """Show how far it is, by the rules' own measure, and in which direction."""
         session = self.session
         seat = session.seat
         start, cell = self.place_or_none(), self.place(text)
@@ -197,7 +194,7 @@ class SittingView:
     # --- reach and overlays ---
 
     def reach(self, text: str) -> None:
-        """Where a piece can go, cells of one price together."""
+        """Show where a piece can go, with cells of one cost together."""
         session = self.session
         seat = session.seat
         name, mode = first_word(text)
@@ -211,24 +208,24 @@ class SittingView:
             return
         if mode and mode not in modes:
             raise Wrong(f"{view.name(number)} cannot {mode[:20]} now; it can: {', '.join(modes)}.")
-        found = seat.rules.reach(view, number, mode or modes[0])
+        reach = seat.rules.reach(view, number, mode or modes[0])
         by_price: dict[tuple[int, int], list[int]] = {}
-        for stops in found.stops.values():
+        for stops in reach.stops.values():
             best = min(stops, key=lambda stop: stop.cost)
             by_price.setdefault((best.cost, best.left), []).append(best.cell)
-        cells = len(found.stops)
-        self.out.line(f"{view.name(number)}, {found.mode}: {quantity(cells, 'cells')} in reach.")
+        cells = len(reach.stops)
+        self.out.line(f"{view.name(number)}, {reach.mode}: {quantity(cells, 'cells')} in reach.")
         self.out.lines(*movement_lines(seat.rules, view, number))
         for (cost, left), there in sorted(by_price.items()):
             price = price_text(seat.rules.presenter.price(view, cost, left))
             self.out.line(f"{price}: {cells_in_words(view, set(there))}")
-        if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
-            self.out.line("Prices are for the facing it arrives in; turning there may cost more: type check ORDER.")
+        if any(len({stop.heading for stop in stops}) > 1 for stops in reach.stops.values()):
+            self.out.line("Costs are for the facing on arrival; another facing may cost more: type check ORDER.")
         if len(modes) > 1:
-            self.out.line(f"Also:  {', '.join(other for other in modes if other != found.mode)}")
+            self.out.line(f"Other movement modes: {', '.join(other for other in modes if other != reach.mode)}")
 
     def _reach_of_place(self, name: str, number: int) -> None:
-        """Of a cell that holds many pieces: who can come there, as its card tells."""
+        """Show who can come to a cell that holds many pieces, as its card tells."""
         session = self.session
         if number >= 0 or not name:
             who = session.seat.view.name(number) if number >= 0 else "Nobody"
@@ -236,22 +233,23 @@ class SittingView:
         self.cell(name)
 
     def threats(self, text: str) -> None:
-        """Where each enemy could be in its next turn, and what it could hit from there; of one of them, or of all."""
+        """Show where each enemy, or one of them, could be in its next turn, and what it could hit from there."""
         session = self.session
         seat = session.seat
         view = seat.view
         one = self.named_piece(text) if text else -1
         enemies = [foe for foe in foes(seat.rules, view, seat.viewer) if one < 0 or foe.id == one]
         if not enemies:
-            raise Wrong("No known enemy." if one < 0 else f"{view.name(one)} is no enemy in sight.")
+            raise Wrong("No known enemy." if one < 0 else f"{view.name(one)} is not an enemy in sight.")
         for foe in enemies:
-            found = seat.rules.tactics.threat(view, foe.id, self.focus)
-            self.out.line(f"{foe.title} may come to: {cells_in_words(view, found.stops)}")
+            threat = seat.rules.tactics.threat(view, foe.id, self.focus)
+            self.out.line(f"{foe.title} can reach: {cells_in_words(view, threat.stops)}")
             by_what: dict[str, list[int]] = {}
-            for cell, what in found.attacks.items():
+            for cell, what in threat.attacks.items():
                 by_what.setdefault(what, []).append(cell)
             for what, cells in by_what.items():
-                self.out.line(f"{foe.title} may hit with {what}: {cells_in_words(view, cells)}")
+                how = f" with {what}" if what else ""
+                self.out.line(f"{foe.title} can attack{how}: {cells_in_words(view, cells)}")
         here = self.place_or_none()
         over = (
             seat.rules.tactics.overlay(view, seat.viewer, self.focus, "threat").cells.get(here) if here >= 0 else None
@@ -260,18 +258,18 @@ class SittingView:
             self.out.line(f"Where {view.name(self.focus)} stands now: {over.words}")
 
     def overlay(self, name: str) -> None:
-        """An overlay in words: what it says of which cells."""
+        """Show an overlay in words: what it marks on which cells."""
         session = self.session
         seat = session.seat
         known = seat.rules.tactics.overlays
         if name not in known:
             raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
-        found = seat.rules.tactics.overlay(seat.view, seat.viewer, self.focus, name)
-        self.out.line(found.title + (f" [{found.clause}]" if found.clause else ""))
-        if found.words:
-            self.out.line(capital(found.words))
+        overlay = seat.rules.tactics.overlay(seat.view, seat.viewer, self.focus, name)
+        self.out.line(overlay.title + (f" [{overlay.clause}]" if overlay.clause else ""))
+        if overlay.words:
+            self.out.line(capital(overlay.words))
         by_words: dict[str, list[int]] = {}
-        for cell, shade in found.cells.items():
+        for cell, shade in overlay.cells.items():
             by_words.setdefault(shade.words, []).append(cell)
         for words, cells in by_words.items():
             self.out.line(f"{words}: {cells_in_words(seat.view, cells)}")
@@ -279,7 +277,7 @@ class SittingView:
     # --- the board ---
 
     def rows(self, text: str) -> None:
-        """The board row by row."""
+        """Show the board row by row."""
         seat = self.session.seat
         view = seat.view
         given = text.split()
@@ -301,24 +299,33 @@ class SittingView:
             self.out.lines(*place_lines(seat.rules, view))
 
     def picture(self, _: str) -> None:
-        """The board in letters."""
+        """Show the board in letters."""
         rules, view = self.session.seat.rules, self.session.seat.view
         self.out.lines(*board_lines(rules, view), ground_legend(rules, view))
 
     # --- words of the battle ---
 
     def log(self, text: str) -> None:
-        """The last lines of the log."""
+        """Show the last lines of the log."""
         most = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else LOG_LINES
-        self.say(*self.session.log.recalled(most, replay=True))
+        self.recall(most, replay=True)
+
+    def recall(self, most: int, *, replay: bool = False) -> None:
+        """Show the last lines of the log, with a line before what others did since the seat last acted."""
+        lines = self.session.log.recalled(most, replay=replay)
+        before = [*takewhile(lambda line: not line.theirs, lines)]
+        self.say(*before)
+        if new := lines[len(before) :]:
+            self.out.line("Since you last acted:")
+            self.say(*new)
 
     def since(self, _: str) -> None:
-        """What this seat saw since their seat last gave an order."""
+        """Show the events this seat saw since it last gave an order."""
         missed = self.session.log.since_last_sat()
         self.say(*(missed or [Message("Nothing has happened since your last turn here.")]))
 
     def goals(self, _: str) -> None:
-        """Briefing, goals and limit."""
+        """Show briefing, goals and limit."""
         session = self.session
         seat = session.seat
         self.out.lines(*filter(None, (line.strip() for line in str(seat.view.setup.briefing).splitlines())))
@@ -326,19 +333,19 @@ class SittingView:
         self.out.lines(*goals_in_words(seat.rules, seat.view))
 
     def weigh(self, _: str) -> None:
-        """What is to be weighed before the next order."""
-        found = prospects(self.session)
-        if not found:
-            self.out.line("There is nothing to be weighed at this moment.")
-        for group, facts in groupby(found, lambda fact: fact.group):
+        """Show the trade-offs before the next order."""
+        rows = prospects(self.session)
+        if not rows:
+            self.out.line("There are no trade-offs now.")
+        for group, facts in groupby(rows, lambda fact: fact.group):
             self.out.lines(f"{group}:", *(f"  {line}" for line in fact_lines(facts)))
 
     def summary(self, _: str) -> None:
-        """What the battle that is over came to."""
+        """Show the report of a finished battle."""
         session = self.session
         seat = session.seat
         if not isinstance(seat.want, Over) or not isinstance(seat.game, Game):
-            raise Wrong("That is told of a battle in the game, once it is over.")
+            raise Wrong("A battle has this report once it is over, and only in the game.")
         visibility = Visibility(seat.rules, seat.game.state, seat.viewer)
         try:
             report = end_report(Timeline(Archive.of(seat.game.history), visibility))
@@ -346,23 +353,23 @@ class SittingView:
             raise Wrong(str(error)) from None
         for text, look in report_lines(report):
             self.out.line(f"{text}:" if look == "title" else f"  {text}")
-        again = "" if seat.hosted else f"; tactical replay {seat.game.save.path} tells all of it"
-        self.out.line(f"log and a number tell the last lines of the battle again{again}.")
+        again = "" if seat.hosted else f", or run tactical replay {seat.game.save.path} to see all of it"
+        self.out.line(f"Type log and a number to read the last lines again{again}.")
 
     def rules(self, text: str) -> None:
-        """A clause by its id, or those about some words."""
+        """Show a clause by its id, or those about some words."""
         book = rulebook(self.session.seat.rules.name)
         one = book.find(text) if text else None
-        found = (one,) if one is not None else book.about(text) if text else ()
-        if not found:
+        clauses = (one,) if one is not None else book.about(text) if text else ()
+        if not clauses:
             raise Wrong(f"{self.session.seat.rules.title} has no such clause: type rules and an id or some words.")
-        for clause in found:
+        for clause in clauses:
             self.out.line(f"{clause.id} {' '.join(clause.text.split())}")
             if one is not None and clause.example:
                 self.out.line(f"Example: {' '.join(clause.example.split())}")
 
     def check(self, text: str) -> None:
-        """An order that is not given: price, odds, what may come of it, or why it is refused."""
+        """Show an order's cost, odds and possible results, or why it is refused, without giving it."""
         session = self.session
         seat = session.seat
         order = read_order(session, text)
@@ -377,9 +384,7 @@ class SittingView:
             seat.tutor.notice(("plan", order.verb))
         self.out.lines(*path_prices(seat.rules, seat.view, verdict))
         self.out.lines(*(f"{seat.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
-        found = foresee(seat.rules, seat.view, order)
-        found = replace(found, exposures=exposed_at_the_end(seat.rules, seat.view, order))
-        self.out.lines(*map(forecast_text, forecast_rows(found)))
+        self.out.lines(*map(forecast_text, foreseen_rows(seat.rules, seat.view, order, offers=seat.offers)))
         there = gunnery_after(session, (order,))
         if there is not None and there.cells != seat.view.cells_under(seat.view.pieces[there.piece]):
             name = seat.view.name(there.piece)
@@ -394,8 +399,7 @@ class SittingView:
         return chain.through(self.session.seat.rules, self.session.seat.view, (order,))
 
     def deep(self, text: str) -> None:
-        """How all that matters of an order may come out, simulated where it is too much to work out; Ctrl+C keeps
-        what is there."""
+        """Show the spread of an order's results, simulated if it is too much to work out; Ctrl+C keeps those so far."""
         session, orders = self.session, self._considered(text)
         rules, view, piece = session.seat.rules, session.seat.view, orders[0].subject
         with stoppable() as stopped:
@@ -405,27 +409,29 @@ class SittingView:
         if not passed.verdict:
             self.say(*(session.refusals.refusal(why) for why in passed.verdict.reasons))
             return
-        both = {"If every window is used as soon as it opens:": used, "If every window is passed:": passed}
-        for head, found in both.items() if passed != used else (("", passed),):
-            self.out.lines(*((head,) if head else ()), *chain.words(view, found, piece))
-            self.out.lines(*spread.lines(view, found, len(orders), piece))
+        both = {"If everybody reacts at the first chance:": used, "If nobody reacts:": passed}
+        for head, outcomes in both.items() if passed != used else (("", passed),):
+            self.out.lines(*((head,) if head else ()), *chain.words(view, outcomes, piece))
+            self.out.lines(*spread.lines(view, outcomes, len(orders), piece))
 
     def odds(self, text: str) -> None:
-        """All that an order may come to, roll by roll and window by window."""
+        """Show everything an order may lead to, roll by roll and reaction by reaction."""
         session = self.session
         seat = session.seat
-        found = tree(seat.rules, seat.view, self._considered(text))
-        if not found.verdict:
-            self.say(*(session.refusals.refusal(why) for why in found.verdict.reasons))
+        outcomes = tree(seat.rules, seat.view, self._considered(text))
+        if not outcomes.verdict:
+            self.say(*(session.refusals.refusal(why) for why in outcomes.verdict.reasons))
             return
-        lines = [f"{line.depth + 1}: {line.text}" for line in tree_lines(seat.rules, seat.view, found)]
-        self.out.lines(*(["How it may go, each line with its depth:", *lines] if lines else ["Nothing is open in it."]))
+        lines = [f"{line.depth + 1}: {line.text}" for line in tree_lines(seat.rules, seat.view, outcomes)]
+        self.out.lines(
+            *(["Possible sequences, each line with its depth:", *lines] if lines else ["Nothing is open in it."])
+        )
 
     def draft(self, _: str) -> None:
-        """The ways that are planned, and what is wrong with giving them so."""
+        """Show the planned paths, and what is wrong with giving them."""
         session = self.session
         seat = session.seat
-        routes: Any = seat.rules.presenter.routes(seat.view)
+        routes = seat.rules.presenter.routes(seat.view)
         for route in routes:
             names = " ".join(seat.view.cell_name(cell) for cell in route.cells)
             load = f", {route.load} aboard" if route.load else ""

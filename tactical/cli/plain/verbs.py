@@ -1,7 +1,7 @@
 """The words that a line may begin with. Everything else is an order in notation.
 
-No order of any shipped system is one of these words, except `end`, which here asks first; a colon before a line makes
-it an order in any case.
+No order of a shipped system is one of these words, except `end`, which asks first here. A colon before a line always
+makes it an order.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """One such word: how it is written, what it does, and the method of the sitting that does it."""
+    """One such word: its usage, its help, and the method that runs it."""
 
     word: str
     form: str
@@ -19,13 +19,13 @@ class Verb(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
 
 
-LOOKING, DECIDING, REHEARSING, LEAVING = "To look", "To decide", "To rehearse", "Else"
+LOOKING, DECIDING, REHEARSING, LEAVING = "To look", "To decide", "To rehearse", "Other"
 
 VERBS: dict[str, tuple[Verb, ...]] = {
     LOOKING: (
         Verb("now", "now", "where the game stands, and what is asked (also: an empty line)", "now", ("status",)),
         Verb("who", "who", "all pieces in sight, the nearest first", "who", ("pieces",)),
-        Verb("turns", "turns", "who acts after whom, and how they stand", "turns", ("roster",)),
+        Verb("turns", "turns", "the turn order, and how everybody stands", "turns", ("roster",)),
         Verb("piece", "piece [NAME]", "everything about a piece, which is then selected", "piece", ("pick",)),
         Verb("cell", "cell CELL", "everything about a cell, and how to get there", "cell"),
         Verb("around", "around [CELL or PIECE]", "what lies next to a cell, direction by direction", "around"),
@@ -35,38 +35,41 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("overlay", "overlay [NAME]", "any of the board's overlays in words: sight, cover and so on", "overlay"),
         Verb("rows", "rows [FIRST [LAST]]", "the board row by row, in words", "rows", ("look",)),
         Verb("picture", "picture", "the board drawn in letters", "picture"),
-        Verb("weigh", "weigh", "what is to be weighed now: scores, chances, what each gun could hit", "weigh"),
+        Verb("weigh", "weigh", "trade-offs now: scores, chances, each gun's possible targets", "weigh"),
         Verb("log", "log [N]", "the last things that happened", "log"),
         Verb("since", "since", "what happened since you last sat here", "since"),
         Verb("here", "here", "who is at the game, who is awaited, and what the table has agreed on", "here"),
-        Verb(
-            "summary", "summary", "what a battle that is over came to: losses, damage, luck, the best moment", "summary"
-        ),
-        Verb("goals", "goals", "how the battle is won, and what it is about", "goals", ("briefing",)),
+        Verb("summary", "summary", "the report of a finished battle: losses, damage, luck, the best moment", "summary"),
+        Verb("goals", "goals", "how the battle is won, and the story behind it", "goals", ("briefing",)),
     ),
     DECIDING: (
         Verb("orders", "orders [PIECE]", "the orders possible now, numbered: type a number to give one", "orders"),
-        Verb("hint", "hint", "up to three orders or plans, with odds, reason and risk; a number begins one", "hint"),
-        Verb("check", "check ORDER", "what an order costs, what may come of it, or why it is refused", "check"),
-        Verb("odds", "odds ORDER", "all that an order may come to: windows, rolls, and what then", "odds"),
-        Verb("deep", "deep ORDER", "how losses, damage and a fight may come out, simulated if need be", "deep"),
-        Verb("draft", "draft", "what is planned and not yet given", "draft"),
+        Verb(
+            "hint",
+            "hint [PIECE]",
+            "up to three orders or plans, with odds, reason and risk; a number begins one",
+            "hint",
+        ),
+        Verb("check", "check ORDER", "an order's cost and possible results, or why it is refused", "check"),
+        Verb("odds", "odds ORDER", "everything an order may lead to: reactions, rolls and their results", "odds"),
+        Verb("deep", "deep ORDER", "the spread of losses, damage and a fight's result, simulated if need be", "deep"),
+        Verb("draft", "draft", "your plan: the orders not given yet", "draft"),
         Verb("end", "end", "end the phase or turn; asks once if somebody can still act", "end"),
-        Verb("roll", "roll", "throw the dice that are awaited", "roll"),
+        Verb("roll", "roll", "roll the awaited dice", "roll"),
         Verb(
             "computer",
             "computer [SEAT:LEVEL]",
             "let the computer play a seat (blue:hard, all), or no more (blue:none)",
             "computer",
         ),
-        Verb("sit", "sit", "play here again, not on another screen; or see, alone, what only you know", "sit"),
+        Verb("sit", "sit", "play here again instead of on another screen, or see what only you know", "sit"),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),
     REHEARSING: (
         Verb("rehearse", "rehearse", "try any orders, for any seat, without changing the game", "rehearse"),
         Verb("dice", "dice [HOW]", "how the rehearsal's dice fall: average, best, worst, ask, fresh", "dice"),
-        Verb("answers", "answers [HOW]", "who answers for others: asked, pass, easy, normal, hard, worst", "answers"),
+        Verb("answers", "answers [HOW]", "who answers for others: asked, pass, easy, ..., expert, worst", "answers"),
         Verb("worst", "worst", "the worst that others can do to you from here", "worst"),
         Verb("line", "line", "the rehearsed orders, and how likely they are to turn out this way", "line"),
         Verb("goto", "goto N", "go to any order of the rehearsal by its number; 0 is the start", "goto"),
@@ -75,7 +78,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("keep", "keep NAME", "keep the line under a name: for your seat alone", "keep_line"),
         Verb("lines", "lines", "the lines you keep, and what is left of them now", "kept_lines"),
         Verb("compare", "compare", "the rehearsal and the first lines you keep, side by side", "compare"),
-        Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
+        Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it still works", "take_up"),
         Verb("discard", "discard NAME", "delete a kept line", "drop_line"),
         Verb("judge", "judge", "in a puzzle: the odds of your line, against the best one found", "judge"),
         Verb("best", "best", "in a puzzle: the best line found", "best"),
@@ -83,9 +86,9 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     ),
     LEAVING: (
         Verb("tips", "tips", "turn the tips of a guided battle off, or on again", "tips"),
-        Verb("?", "?", "explain the last refusal, or what can be done at this moment", "explain"),
+        Verb("?", "?", "explain the last refusal, or list what you can do now", "explain"),
         Verb("rules", "rules CLAUSE or WORDS", "look up the rules", "rules"),
-        Verb("help", "help [WORD]", "these words", "help"),
+        Verb("help", "help [WORD]", "this list", "help"),
         Verb("quit", "quit", "leave; every order is already saved", "quit", ("exit", "bye")),
     ),
 }
@@ -93,9 +96,11 @@ VERBS: dict[str, tuple[Verb, ...]] = {
 BY_WORD: dict[str, Verb] = {
     word: verb for verbs in VERBS.values() for verb in verbs for word in (verb.word, *verb.others)
 }
+ORDERS = {"end": "", "pick": "up "}
+"""Words that orders of rule systems begin with too, each with what then follows it: the line is an order."""
 
 
 def first_word(typed: str) -> tuple[str, str]:
-    """The first word of what was typed, and the rest."""
+    """The first word of the typed text, and the rest."""
     word, _, rest = typed.partition(" ")
     return word, rest

@@ -1,1 +1,1 @@
-"""What --json prints, as types, by what they are about; `document.py` makes the JSON Schema of them."""
+"""The types that --json prints, by subject; `document.py` makes the JSON Schema of them."""

@@ -1,4 +1,4 @@
-"""What every command's answer is built on (`report.base` says what holds of its keys)."""
+"""The base of every command's answer (see `report.base` for its keys)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tactical.report.base import Reported
 Count = Annotated[int, Meta(ge=0)]
 
 
-SCHEMA: Literal[2] = 2  # what the keys of JSON are; higher where one is renamed or taken away
+SCHEMA: Literal[2] = 2  # the version of JSON's keys; higher where one is renamed or removed
 
 
 class Answer(Reported, kw_only=True, frozen=True):
-    """The one value that a command prints."""
+    """The value that a command prints."""
 
     schema: Literal[2] = SCHEMA

@@ -6,6 +6,7 @@ from typing import Literal
 
 from tactical.cli.schema.base import SCHEMA, Answer
 from tactical.report.base import Reported
+from tactical.report.story import StoryPage
 
 
 class CampaignGame(Reported, frozen=True):
@@ -16,7 +17,7 @@ class CampaignGame(Reported, frozen=True):
 
 
 class DueReport(Reported, frozen=True):
-    """What the campaign asks for next."""
+    """The campaign's next step."""
 
     what: str
     battle: str | None
@@ -24,7 +25,7 @@ class DueReport(Reported, frozen=True):
 
 
 class CampaignReport(Reported, frozen=True):
-    """Where a story is. `games`: those in play, the strategic one first; `over`: the winners."""
+    """The state of a story. `games`: those in play, the strategic one first. `over`: the winners."""
 
     title: str
     day: int
@@ -37,7 +38,7 @@ class CampaignReport(Reported, frozen=True):
 
 
 class SheetReport(Reported, frozen=True):
-    """An entry of the roster. `fate` and `left`: what became of it, null while it is there."""
+    """An entry of the roster. `fate` and `left`: its fate, null while it is there."""
 
     name: str
     title: str
@@ -53,7 +54,7 @@ class SheetReport(Reported, frozen=True):
 
 
 class PastBattle(Reported, frozen=True):
-    """A battle that was fought; `depth`: within how many other games."""
+    """A past battle. `depth`: how many other games it was inside."""
 
     day: int
     title: str
@@ -64,7 +65,7 @@ class PastBattle(Reported, frozen=True):
 
 
 class StoryLine(Reported, frozen=True):
-    """A line of the chronicle; `battle`: in which battle."""
+    """A line of the chronicle. `battle`: the battle it is from."""
 
     day: int
     turn: int
@@ -73,7 +74,7 @@ class StoryLine(Reported, frozen=True):
 
 
 class CampaignAnswer(CampaignReport, kw_only=True, frozen=True):
-    """Where a story is, as `campaign` of `show`."""
+    """The state of a story, as `campaign` of `show`."""
 
     schema: Literal[2] = SCHEMA
 
@@ -85,7 +86,7 @@ class Roster(Answer, frozen=True):
 
 
 class Calendar(Answer, frozen=True):
-    """Past battles, and what lasts of them. `ready`: seats that have ended the campaign turn."""
+    """Past battles, and their lasting effects. `ready`: seats that have ended the campaign turn."""
 
     day: int
     turn: int
@@ -96,9 +97,11 @@ class Calendar(Answer, frozen=True):
 
 
 class Chronicle(Answer, frozen=True):
-    """The story of a campaign so far."""
+    """The story of a campaign so far. `pages`: its prologue, and the result of each battle; `next` of a page is as it
+    was then."""
 
     lines: tuple[StoryLine, ...]
+    pages: tuple[StoryPage, ...]
 
 
 class BattleTitle(Reported, frozen=True):
@@ -110,7 +113,7 @@ class BattleTitle(Reported, frozen=True):
 
 
 class CampaignShow(Answer, frozen=True):
-    """A campaign that is shipped, with its battles."""
+    """A shipped campaign, with its battles."""
 
     title: str
     rules: Literal["campaign"]

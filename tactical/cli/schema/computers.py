@@ -1,6 +1,8 @@
-"""The computer's seats, its hints, and how scenarios come out when it plays them."""
+"""The computer's seats, its hints, and how scenarios turn out when it plays them."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from tactical.cli.schema.base import Answer
 from tactical.report.base import Reported
@@ -20,27 +22,50 @@ class Computers(Answer, frozen=True):
     computers: dict[str, PlayerReport]
 
 
+class OutlookReport(Reported, frozen=True):
+    """The outlook of a side from 0 to 1, `now` and `then`, after some orders: its chance to win, a draw counting half.
+    If no chance is known (`told`: `material`), its share of all material."""
+
+    told: Literal["chance", "material"]
+    now: float | int
+    then: float | int
+
+
+class ExposedReport(Reported, frozen=True):
+    """A piece that moves into danger shown by the threat overlay, and the share of it that is lost there on average."""
+
+    piece: str
+    cell: str
+    share: float | int
+
+
 class HintReport(Reported, frozen=True):
-    """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
-    word."""
+    """Suggested orders. `outlook`: after them, before the enemy replies. `gain`: how much they add to it. `measure`:
+    the part of it that changed most. `purpose` and `risk`: null if not worth a word. `exposed`: the worst danger they
+    lead into."""
 
     orders: tuple[str, ...]
     text: str
     falls: tuple[FallReport, ...]
     purpose: str | None
+    measure: str | None
     risk: str | None
+    outlook: OutlookReport
     gain: float | int
+    exposed: ExposedReport | None
 
 
 class Hints(Answer, frozen=True):
-    """What the seat that decides could do, the best first."""
+    """Suggestions for the seat that decides, the best chance to win first; with a `piece` only orders of that one."""
 
     seat: str
+    piece: str | None
     hints: tuple[HintReport, ...]
 
 
 class BalanceSide(Reported, frozen=True):
-    """How a side does. `share` of games won, `low` to `high` in 95 of 100 cases; `losses`: the share of its points."""
+    """The results of a side. `share`: of games won, `low` to `high` in 95 of 100 cases. `losses`: the share of its
+    points."""
 
     side: str
     won: int
@@ -51,7 +76,7 @@ class BalanceSide(Reported, frozen=True):
 
 
 class Length(Reported, frozen=True):
-    """How long games take."""
+    """The length of games."""
 
     unit: str
     mean: float | int
@@ -59,8 +84,23 @@ class Length(Reported, frozen=True):
     most: int
 
 
+class ExplainedSide(Reported, frozen=True):
+    """A side's record in all games: its orders by their record names, and its pieces that never moved."""
+
+    side: str
+    orders: dict[str, int]
+    unmoved: tuple[str, ...]
+
+
+class ExplainedGames(Reported, frozen=True):
+    """`lost`: the number of pieces lost in each cell."""
+
+    sides: tuple[ExplainedSide, ...]
+    lost: dict[str, int]
+
+
 class BalanceAnswer(Answer, frozen=True):
-    """Games between computers, counted. `decided`: by what, and how often."""
+    """Games between computers, counted. `decided`: how often each reason decided. `explained`: with --explain alone."""
 
     scenario: str
     rules: str
@@ -73,3 +113,4 @@ class BalanceAnswer(Answer, frozen=True):
     sides: tuple[BalanceSide, ...]
     length: Length
     decided: dict[str, int]
+    explained: ExplainedGames | None

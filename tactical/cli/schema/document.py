@@ -1,4 +1,4 @@
-"""What each command prints with --json, the JSON Schema of it (`tactical json --schema`), and it as text."""
+"""The answers of each command with --json, their JSON Schema (`tactical json --schema`), and that as text."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.schema.campaigns import Calendar, CampaignAnswer, CampaignShow, Chronicle, Roster
 from tactical.cli.schema.computers import BalanceAnswer, Computers, Hints
+from tactical.cli.schema.failures import Failure
 from tactical.cli.schema.games import (
     Check,
     Do,
@@ -23,6 +24,7 @@ from tactical.cli.schema.games import (
     Places,
     ReachAnswer,
     ReachCell,
+    Saves,
     Show,
     TakenBack,
     Try,
@@ -38,27 +40,28 @@ from tactical.cli.schema.reference import (
     ScenarioShow,
     Systems,
 )
-from tactical.cli.schema.rehearsal import Compared, KeptLines, PuzzleAnswer, Puzzles, WorstAnswer
+from tactical.cli.schema.rehearsal import Compared, KeptLines, PuzzleAnswer, Puzzles, ReviewAnswer, WorstAnswer
 from tactical.report.base import Reported
 from tactical.rules.fleet.facts import FleetFacts
 
 ANSWERS: dict[str, tuple[type[Reported], ...]] = {
     "show": (Show,), "reach": (ReachAnswer, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,),
     "odds": (OddsAnswer,),
-    "computer": (Computers,), "hint": (Hints,), "worst": (WorstAnswer,), "lines": (KeptLines, Compared),
+    "computer": (Computers,), "hint": (Hints,), "worst": (WorstAnswer,), "review": (ReviewAnswer,),
+    "lines": (KeptLines, Compared),
     "puzzle": (Puzzles, PuzzleAnswer),
     "balance": (BalanceAnswer,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys, ScenarioKinds, ScenarioCheck),
-    "keys": (KeysCheck,), "locate": (Places,),
+    "keys": (KeysCheck,), "locate": (Places,), "saves": (Saves,),
 }  # fmt: skip
 """By command: what it may print."""
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema: under `$defs` every type, and for each command, by its name, what it may print."""
-    shapes = [FleetFacts, *dict.fromkeys(shape for shapes in ANSWERS.values() for shape in shapes)]
+    """The JSON Schema: under `$defs` every type, and for each command by name what it may print."""
+    shapes = [FleetFacts, Failure, *dict.fromkeys(shape for shapes in ANSWERS.values() for shape in shapes)]
     _, parts = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
     for part in parts.values():
         part["description"] = cleandoc(part.get("description", ""))  # which Python 3.13 has done already
@@ -69,13 +72,13 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What tactical prints with --json",
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ANSWERS],
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in (*ANSWERS, "Failure")],
         "$defs": parts,
     }
 
 
 def keys(args: Namespace, out: Output) -> int:
-    """Print the keys: `tactical json`; with --schema as a JSON Schema."""
+    """Print the keys for `tactical json`; with --schema, as a JSON Schema."""
     if args.schema:
         out.text(json.dumps(schema(), indent=2))
     else:

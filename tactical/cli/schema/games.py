@@ -1,4 +1,4 @@
-"""What the commands about one game answer."""
+"""The answers of the commands about one game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tactical.report.goals import GoalReport
 from tactical.report.numbers import BarReport, LineReport
 from tactical.report.past import DoneEntry, Entry, LogEntry, TriedEntry
 from tactical.report.piece import PieceReport
-from tactical.report.position import Advice, BeatReport, PhaseReport, SeatReport
+from tactical.report.position import Advice, BeatReport, PhaseReport, PrizeReport, SeatReport
 from tactical.report.roster import RosterReport
 from tactical.report.verdicts import ReasonReport, Refused
 
 
 class Show(Answer, frozen=True):
-    """A whole position. `record`: the number of the last one; `seat`: who looks; `notice`: what is wrong with the file;
-    `trail`: phases, as the status line shows them; `facts`: what decides the game beside its pieces, by rule system (of
-    fleet FleetFacts)."""
+    """A whole position. `record`: the number of the last one. `seat`: the one that looks. `notice`: what is wrong with
+    the file. `trail`: phases, as in the status line. `facts`: what matters besides the pieces, by rule system (of fleet
+    FleetFacts)."""
 
     file: str
     title: str
@@ -40,12 +40,13 @@ class Show(Answer, frozen=True):
     advice: tuple[Advice, ...]
     board: BoardReport
     pieces: tuple[PieceReport, ...]
+    prizes: tuple[PrizeReport, ...]
     roster: RosterReport
     goals: tuple[GoalReport, ...]
 
 
 class StopReport(Reported, frozen=True):
-    """Where a piece may go. `costs` and `leaves` are the same in words, exactly; `order` is what to type."""
+    """Where a piece can go. `costs` and `leaves`: the same in words, exactly. `order`: what to type."""
 
     cell: str
     heading: str | None
@@ -58,8 +59,8 @@ class StopReport(Reported, frozen=True):
 
 
 class ReachAnswer(Answer, frozen=True):
-    """Where a piece can go in a mode. `cost`, `left` and `allowance` count `parts` to a `unit`; `stocks`: what moves
-    are paid from, of which less may be for one mode."""
+    """Where a piece can go in a mode. `cost`, `left` and `allowance` count `parts` to a `unit`. `stocks`: what moves
+    are paid from; one mode may use less of it."""
 
     piece: str
     mode: str
@@ -72,14 +73,14 @@ class ReachAnswer(Answer, frozen=True):
 
 
 class Comer(Reported, frozen=True):
-    """Who could come to a cell, and by what."""
+    """A piece that could come to a cell, and the order for it."""
 
     label: str
     value: str
 
 
 class ReachCell(Answer, frozen=True):
-    """Of a cell that holds many pieces: what is in it, and who could come."""
+    """A cell that holds many pieces: its contents, and who could come."""
 
     cell: str
     subtitle: str
@@ -88,8 +89,8 @@ class ReachCell(Answer, frozen=True):
 
 
 class Offer(Reported, frozen=True):
-    """An order that may be given. `verb`: how it is typed; `tag`: what records call it. Its price as whole numbers of
-    the rules, as in Reach, and as people read it; null where it has none."""
+    """A possible order. `verb`: how it is typed. `tag`: its name in records. Its cost is in whole numbers of the rules,
+    as in Reach, and as people read it; null if it has none."""
 
     text: str
     verb: str
@@ -102,14 +103,14 @@ class Offer(Reported, frozen=True):
 
 
 class Form(Reported, frozen=True):
-    """An order that may always be given."""
+    """An order that is always possible."""
 
     form: str
     help: str
 
 
 class Orders(Answer, frozen=True):
-    """What may be ordered now."""
+    """The orders possible now."""
 
     awaiting: Awaited
     orders: tuple[Offer, ...]
@@ -117,7 +118,8 @@ class Orders(Answer, frozen=True):
 
 
 class Do(Answer, frozen=True):
-    """What became of orders, the computer's among them. `warnings` held a commit back; `unused`: faces not needed."""
+    """The results of orders, including the computer's. `warnings`: what held a commit back. `unused`: faces not
+    needed."""
 
     orders: tuple[DoneEntry, ...]
     awaiting: Awaited
@@ -127,8 +129,8 @@ class Do(Answer, frozen=True):
 
 
 class Try(Answer, frozen=True):
-    """What would become of orders. `chance` of the line, as far as it went, null where nothing was tried; `committed`:
-    the chance that the draft it leaves is carried out as declared."""
+    """The results of tried orders. `chance`: of the line, as far as it went, null if nothing was tried. `committed`:
+    the chance that the draft goes ahead."""
 
     orders: tuple[TriedEntry, ...]
     awaiting: Awaited
@@ -141,7 +143,7 @@ class Try(Answer, frozen=True):
 
 
 class TakenBack(Answer, frozen=True):
-    """Of `undo` and `redo`: whether it was done; who has agreed, and whose agreement is missing."""
+    """The result of `undo` and `redo`: whether it was done, who has agreed, and who must still agree."""
 
     done: bool
     awaiting: Awaited
@@ -151,19 +153,19 @@ class TakenBack(Answer, frozen=True):
 
 
 class Log(Answer, frozen=True):
-    """The orders that count, without those taken back."""
+    """The orders in effect, without undone ones."""
 
     entries: tuple[LogEntry, ...]
 
 
 class Entries(Answer, frozen=True):
-    """Every record, orders taken back and done again among them."""
+    """Every record, including undone and redone orders."""
 
     entries: tuple[Entry, ...]
 
 
 class Check(Answer, frozen=True):
-    """Whether a save is whole. The last two: the first record that today's rules would have otherwise, or fail at."""
+    """The result of checking a save. The last two: the first record that differs or fails under today's rules."""
 
     file: str
     whole: bool
@@ -177,6 +179,31 @@ class Check(Answer, frozen=True):
     rules_fail_at: int | None
 
 
+class SaveReport(Reported, frozen=True):
+    """A save in a player's folder. `changed`: when, as ISO 8601. `people` and `computers`: the seats they play. `now`:
+    the round, turn or day, or how it ended. `begun`: whether anybody has played in it. For one that cannot be opened,
+    only `problem`."""
+
+    name: str
+    file: str
+    changed: str
+    people: tuple[str, ...]
+    computers: tuple[tuple[str, str], ...]
+    title: str | None = None
+    system: str | None = None
+    now: str | None = None
+    begun: bool | None = None
+    over: bool | None = None
+    problem: str | None = None
+
+
+class Saves(Answer, frozen=True):
+    """The saves in a player's folder, and those in its trash, latest first."""
+
+    saves: tuple[SaveReport, ...]
+    trash: tuple[SaveReport, ...]
+
+
 class Places(Answer, frozen=True):
     """Where things are kept."""
 
@@ -185,6 +212,8 @@ class Places(Answer, frozen=True):
     settings: str
     themes: str
     saves: str
+    scenarios: str
+    packs: str
     shipped_scenarios: str
     shipped_saves: str
     shipped_themes: str

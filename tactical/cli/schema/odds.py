@@ -1,16 +1,18 @@
-"""Chances: of rolls, of orders with all that may interrupt them, of battles to their end."""
+"""Chances: of rolls, of orders with everything that may interrupt them, of battles to their end."""
 
 from __future__ import annotations
 
 from tactical.cli.schema.base import Answer
+from tactical.report.costs import OrderCosts
 from tactical.report.odds import ChainReport, CourseReport, CoursesReport
 from tactical.report.verdicts import ReasonReport, Refused
 
 
 class OddsAnswer(Answer, frozen=True):
-    """What may come of orders where every window on the way is `passed`, or `used`, and the same as a `tree`; null
-    where neither dice nor windows are in it. `committed`: the last order was added, as nothing that is drafted moves
-    without it. `courses`, with --deep alone: all that they may come to."""
+    """The possible results of orders if every reaction on the way is `passed` or `used`, and the same as a `tree`; null
+    without dice or reactions. `committed`: the last order was added, because nothing drafted moves without it. `costs`:
+    besides their price, null if they are refused or end the game. `courses`, with --deep alone: everything they may
+    lead to."""
 
     orders: tuple[str, ...]
     refused: Refused | None
@@ -19,4 +21,5 @@ class OddsAnswer(Answer, frozen=True):
     used: ChainReport
     tree: CourseReport | None
     committed: bool
+    costs: OrderCosts | None
     courses: CoursesReport | None

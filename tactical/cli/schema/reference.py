@@ -1,4 +1,4 @@
-"""What can be looked up: systems, clauses, keys, scenarios."""
+"""Answers from the reference: systems, clauses, keys, scenarios."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ProblemReport(Reported, frozen=True):
 
 
 class KeysCheck(Answer, frozen=True):
-    """What is wrong with a file of keys, and what is worth knowing."""
+    """The problems of a key file, and notes."""
 
     file: str
     there: bool
@@ -80,23 +80,25 @@ class ScenarioKeys(Answer, frozen=True):
 
 
 class ScenarioKinds(Answer, frozen=True):
-    """What the scenarios of a rule system may name: all of it, or the rows that were asked for."""
+    """The kinds that scenarios of a rule system may name: all of them, or the requested rows."""
 
     system: str
     tables: tuple[CatalogueTable, ...]
 
 
 class ScenarioMistake(Reported, frozen=True):
-    """A mistake in a scenario, or a warning; its place counted from 1; line 0: it is the whole file's."""
+    """A mistake in a scenario, or a warning; its place counts from 1, and line 0 is the whole file. `file`: an included
+    file that it is in."""
 
     line: int
     column: int
     text: str
+    file: str | None = None
 
 
 class CheckedScenario(Reported, frozen=True):
-    """A scenario, puzzle or campaign that was checked, `-` from standard input; what it is as far as it is good.
-    `warnings`: what is permitted and cannot work."""
+    """A checked scenario, puzzle or campaign, `-` from standard input, as far as it is good. `warnings`: what is
+    permitted but cannot work."""
 
     file: str
     good: bool
@@ -107,13 +109,13 @@ class CheckedScenario(Reported, frozen=True):
 
 
 class ScenarioCheck(Answer, frozen=True):
-    """What is wrong with scenarios."""
+    """The problems of scenarios."""
 
     checked: tuple[CheckedScenario, ...]
 
 
 class ListedScenario(Reported, frozen=True):
-    """A scenario or campaign of a list; null and empty where it says nothing. `rules`: not of campaigns."""
+    """A listed scenario or campaign; null and empty where it says nothing. `rules`: not for campaigns."""
 
     name: str
     title: str
@@ -123,11 +125,16 @@ class ListedScenario(Reported, frozen=True):
     favours: str | None
     guided: bool
     picture: tuple[str, ...]
+    author: str | None
+    licence: str | None
+    version: str | None
+    tags: tuple[str, ...]
+    about: str | None
     rules: str | None = None
 
 
 class Scenarios(Answer, frozen=True):
-    """The scenarios that are shipped or installed."""
+    """The shipped or installed scenarios."""
 
     scenarios: tuple[ListedScenario, ...]
     campaigns: tuple[ListedScenario, ...]
@@ -144,4 +151,9 @@ class ScenarioShow(Answer, frozen=True):
     favours: str | None
     guided: bool
     picture: tuple[str, ...]
+    author: str | None
+    licence: str | None
+    version: str | None
+    tags: tuple[str, ...]
+    about: str | None
     board: BoardReport

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from tactical.cli.schema.base import SCHEMA, Answer, Count
+from tactical.cli.schema.computers import OutlookReport
 from tactical.report.base import Ratio, Reported
+from tactical.report.review import BattleReview
 
 
 class KeptLineReport(Reported, frozen=True):
-    """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders were
-    played since, how many stand now, those orders with the dice they were tried with, what another seat gave in the
-    place of what it was expected to, and why no more stand."""
+    """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders have been
+    played since, how many still work, those orders with the dice they were tried with, what another seat did instead of
+    what was expected, and why no more work."""
 
     name: str
     note: str | None
@@ -32,10 +34,12 @@ class KeptLines(Answer, frozen=True):
 
 
 class SideBySide(Reported, frozen=True):
-    """A line beside others. `own`, `others`: what has become of its seat's pieces and of all others. `rehearsed`: its
-    rolls come out as they did; `whole` of `tries` it was carried out. In pieces of average worth: what enemies and its
-    own side lose, what enemies could take next, how much nearer its goals are. `points`: of its side in the end, null
-    where none count; `exact`: no dice fall in it, so that one try tells all."""
+    """A line beside others. `own`, `others`: the fate of its seat's pieces and of all others. `rehearsed`: with its
+    rolls as they were tried. `whole`: how many of `tries` went through, with its seat's `outlook` then. In pieces of
+    average worth: losses of enemies and of its own side, what enemies could take next, and how much nearer its goals
+    are. `points`: of its side in the end, null if none count. `outlook`: null if its table allows no advice. `exact`:
+    no dice fall in it, so that one try is enough.
+    """
 
     name: str
     orders: tuple[str, ...]
@@ -43,6 +47,7 @@ class SideBySide(Reported, frozen=True):
     own: tuple[str, ...]
     others: tuple[str, ...]
     rehearsed: Ratio
+    outlook: OutlookReport | None
     whole: Ratio
     exact: bool
     tries: Count
@@ -60,7 +65,7 @@ class SideBySide(Reported, frozen=True):
 
 
 class Compared(Answer, frozen=True):
-    """Lines of a seat side by side, the best first `by` what was asked for."""
+    """Lines of a seat side by side, sorted by `by`."""
 
     seat: str
     by: str
@@ -68,24 +73,31 @@ class Compared(Answer, frozen=True):
 
 
 class TheirAnswer(Reported, frozen=True):
-    """What others may do: orders that end the seat's own turn before, theirs, and what they cost it in pieces of
-    average worth."""
+    """Enemy replies: orders that end the seat's own turn first, theirs, its outlook after both, and the share of it
+    they cost (1: all)."""
 
     passed: tuple[str, ...]
     orders: tuple[str, ...]
     text: str
+    outlook: OutlookReport
     cost: float | int
 
 
+class ReviewAnswer(Answer, frozen=True):
+    """Reviews of a game's battles, in order."""
+
+    battles: tuple[BattleReview, ...]
+
+
 class WorstAnswer(Answer, frozen=True):
-    """The worst that others can do to a seat, the worst first."""
+    """The worst that others can do to a seat, worst first."""
 
     seat: str
     answers: tuple[TheirAnswer, ...]
 
 
 class PuzzleRow(Reported, frozen=True):
-    """A puzzle in a list. `found`: the chance of the best line in percent, as its file says."""
+    """A puzzle in a list. `found`: the chance of the best line in percent, by its file."""
 
     name: str
     title: str
@@ -98,14 +110,14 @@ class PuzzleRow(Reported, frozen=True):
 
 
 class Puzzles(Answer, frozen=True):
-    """The puzzles that are shipped."""
+    """The shipped puzzles."""
 
     puzzles: tuple[PuzzleRow, ...]
 
 
 class PuzzleLine(Reported, frozen=True):
-    """A line, and how likely the task is done by it: between `low` and `high`, in 95 of 100 cases where it was
-    simulated (`samples` times). `orders`: null where they are not to be told."""
+    """A line, and its chance to do the task: from `low` to `high`, in 95 of 100 cases if simulated (`samples` times).
+    `orders`: null if they must stay secret."""
 
     orders: tuple[str, ...] | None
     chance: Ratio
@@ -115,7 +127,7 @@ class PuzzleLine(Reported, frozen=True):
 
 
 class PuzzleAnswer(PuzzleRow, kw_only=True, frozen=True):
-    """A puzzle, the lines tried, and the best one found where it was asked for or held against them."""
+    """A puzzle, the lines tried, and the best one found if it was requested or compared."""
 
     task: str
     tried: tuple[PuzzleLine, ...]

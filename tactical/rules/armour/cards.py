@@ -1,4 +1,4 @@
-"""How armour is shown: tokens, and cards for pieces and squares."""
+"""Showing armour: tokens, and cards for pieces and squares."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
 
 
 def look(board: Board, cell: int) -> Look:
-    """How a square is drawn: by what lies over its ground, or stands on it; open higher ground as such."""
+    """The look of a square: by what lies on its ground, or stands on it; open higher ground as such."""
     for layer in board.layers:
         found = OVERLAYS.get((layer.name, layer.kinds[layer.cells[cell]]))
         if found is not None:
@@ -32,7 +32,7 @@ def look(board: Board, cell: int) -> Look:
 
 
 def token(state: Position, piece: int) -> Token:
-    """The first letter of the name, and flags for what can be told at a glance."""
+    """The first letter of the name, and flags for the most important facts."""
     who = state.pieces[piece]
     kind = state.kind(who)
     flags = {
@@ -52,9 +52,9 @@ def _seat(state: Position) -> int:
 
 
 def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Card:
-    """An element: its ledger, its speed, what turning costs it, its weapons, and who is aboard.
+    """An element: its ledger, its speed, its turning costs, its weapons, and its passengers.
 
-    Of what others have off the board no more than the notices that were given (AR-159 to AR-161).
+    Of others' pieces off the board, only the notices that were given (AR-159 to AR-161).
     """
     who = state.pieces[piece]
     if isinstance(who.place, Unseen):
@@ -86,6 +86,8 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         if kind.turns:
             turns = ", ".join(f"{n * BAND}°: {inches(turning.spin_cost(state, who, n))}" for n in range(1, BANDS + 1))
             lines.append(Line("To turn", f"{turns} inches", "AR-32"))
+    if kind.weapons:
+        lines.append(Line("Fire", "used" if who.turn.fired else "available", "FT-AR-08", id="allowance"))
     lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
     armour = ", ".join(f"{side} {n}" for side, n in zip(("front", "side", "rear"), kind.armour, strict=True))
     lines.append(Line("Armour", armour, "FT-AR-05"))
@@ -113,9 +115,9 @@ def _where(state: Position, who: Element) -> str:
 
 
 def _weapon_line(who: Element, weapon: Weapon) -> Line:
-    words = {"any": "hits all alike", "ap": "anti-personnel", "aa": f"anti-armour {weapon.power}"}[weapon.target]
+    words = {"any": "no range bands", "ap": "anti-personnel", "aa": f"anti-armour {weapon.power}"}[weapon.target]
     if weapon.short:
-        words += f", short {quantity(weapon.short, 'inches')}"
+        words += f", short range {quantity(weapon.short, 'inches')}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(weapon.name)} left"
     fired = ", fired" if who.turn.fired else ""
@@ -123,7 +125,7 @@ def _weapon_line(who: Element, weapon: Weapon) -> Line:
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
-    """A square: what it is, what entering it costs this piece from each side, who is there."""
+    """A square: its kind, the cost for this piece to enter it from each side, who is there."""
     place = state.square(cell)
     lines = [*_facts(place)]
     if 0 <= piece < len(state.pieces) and state.pieces[piece].on_board:
@@ -133,15 +135,10 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines.append(Line("To enter", "no entry", entry.clause, id="price"))
         else:
             made = mv.flat_cost(state, who, cell)
-            told = f"{_by_the_inch(made.total)} per inch"
+            told = f"each inch costs {in_inches(made.total)}"
             lines.append(Line("To enter", told, "AR-84", number=made.total, made=made, in_units=True, id="price"))
     lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (TERRAIN[state.board.kind("ground", cell)].name,), tuple(lines))
-
-
-def _by_the_inch(amount: int) -> str:
-    """What an inch of a square takes, in words."""
-    return "half an inch" if amount == U // 2 else in_inches(amount)
 
 
 def _facts(place: Square) -> Iterator[Line]:
@@ -151,7 +148,7 @@ def _facts(place: Square) -> Iterator[Line]:
         (place.obstacle, Line("Obstacle", plain(place.obstacle), "AR-66")),
         (place.rubble, Line("Rubble", "yes", "AR-73")),
         (place.level, Line.of("Level", place.level, "AR-H33", vital=False)),
-        (place.bears, Line("Bears", f"vehicles to size {place.bears}", "AR-75")),
+        (place.bears, Line("Bears", f"vehicles up to size {place.bears}", "AR-75")),
         (place.foxhole, Line("Foxhole", "cover", "FT-AR-01")),
     )
     return (line for there, line in facts if there)

@@ -1,4 +1,4 @@
-"""Who is aboard, where the doors are, what loads cost a carrier, what becomes of cargo (section 13, AR-H45, AR-H50)."""
+"""Cargo: passengers, doors, the cost of loading for a carrier, the fate of cargo (section 13, AR-H45, AR-H50)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAMAGED = {1: "AR-143", 2: "AR-144", 3: "AR-144"}  # the clause that damage brin
 
 
 def slots_of(kind: Kind) -> int:
-    """The slots a piece takes: infantry 1, all else its size squared (AR-H45)."""
+    """The slots a piece takes: infantry 1, anything else its size squared (AR-H45)."""
     return 1 if kind.infantry else max(1, kind.size * kind.size)
 
 
@@ -39,7 +39,7 @@ def slots_taken(state: Position, carrier: int) -> int:
 
 
 def door_squares(state: Position, carrier: Element, who: Element, door: Door | None = None) -> tuple[int, ...]:
-    """The squares at a door, or at any: they touch that side straight out or at 45 degrees (AR-131, AR-H45)."""
+    """The squares at a door, or at any: they touch that side straight on or at 45 degrees (AR-131, AR-H45)."""
     board, covered = state.board, carrier.place.cells
     found: dict[int, None] = {}
     for name in state.kind(carrier).doors if door is None else (door,):
@@ -55,7 +55,7 @@ def door_squares(state: Position, carrier: Element, who: Element, door: Door | N
 
 
 def _open(state: Position, who: Element, altitude: int, a: int, b: int) -> bool:
-    """Whether no wall stands between a door and a square beside it; round a corner one way is enough (AR-H02)."""
+    """True if no wall stands between a door and a square beside it; round a corner one way is enough (AR-H02)."""
     board = state.board
     direction = board.direction(a, b)
     mover = mv.mover_of(state, who)
@@ -75,13 +75,13 @@ def thirds(amount: int, whole: int) -> int:
 
 
 def moved_thirds(state: Position, carrier: Element) -> int:
-    """What it has spent on travel and turning, in thirds of its original rate (AR-H47)."""
+    """The allowance spent on travel and turning, in thirds of its original rate (AR-H47)."""
     spent = carrier.turn.spent
     return thirds(spent.travel + spent.turning, state.full(carrier))
 
 
 def charge(state: Position, carrier: Element, share: int) -> int:
-    """Twelfths it must still pay for a load of so many thirds: the worst of the turn counts, once (AR-H46).
+    """The twelfths still to be paid for a load of so many thirds: the worst of the turn counts, once (AR-H46).
 
     With nothing else spent it never pays more than it has (AR-H49).
     """
@@ -92,12 +92,12 @@ def charge(state: Position, carrier: Element, share: int) -> int:
 
 
 def _else(carrier: Element) -> int:
-    """What it has spent on anything but loads."""
+    """The allowance spent on anything but loads."""
     return carrier.turn.spent.total - carrier.turn.loading
 
 
 def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tuple[Reason, ...]:
-    """Against a load of so many thirds: all it has spent and the charge must fit in its rate (AR-H48)."""
+    """The reasons against a load of so many thirds: everything spent and the charge must fit in its rate (AR-H48)."""
     whole = max(share, carrier.turn.thirds) * state.full(carrier) // THIRDS
     if not _else(carrier) or _else(carrier) + whole <= state.allowance(carrier):
         return ()
@@ -108,7 +108,7 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
 
 
 def charged(state: Position, carrier: Element, share: int) -> Element:
-    """The carrier once it has paid."""
+    """The carrier after paying."""
     cost, turn = charge(state, carrier, share), carrier.turn
     turn = replace(turn, spent=turn.spent.spend(other=cost), loading=turn.loading + cost)
     return replace(carrier, turn=replace(turn, thirds=max(share, turn.thirds)))
@@ -118,9 +118,9 @@ def charged(state: Position, carrier: Element, share: int) -> Element:
 
 
 def bailed_out(state: Position, passenger: int) -> tuple[Position, Event] | None:
-    """One who gets out of a carrier that is destroyed, at the first free square that touches it; None: it cannot.
+    """A passenger of a destroyed carrier, at the first free square that touches it; None if it cannot get out.
 
-    Doors first. Out of the air only those get out that may be as high. It does nothing more this turn.
+    Doors first. Out of the air, only those that may be as high. It does nothing more this turn.
     """
     who = state.pieces[passenger]
     place = who.place
@@ -157,7 +157,7 @@ def unstood(state: Position, who: Element, cell: int, heading: int, altitude: in
 
 
 def stood(state: Position, who: Element, cell: int, heading: int, altitude: int) -> Element | None:
-    """The piece put down at a square; None where it cannot be, or somebody is."""
+    """The piece put down at a square; None if it cannot be, or somebody is there."""
     try:
         place = state.set_down(who, cell, heading, altitude)
     except ValueError:
@@ -168,7 +168,7 @@ def stood(state: Position, who: Element, cell: int, heading: int, altitude: int)
 
 
 def cargo_faults(state: Position) -> Iterator[tuple[int, str, str]]:
-    """What is wrong with the cargo of an opening position: (piece, key, what would be right)."""
+    """The faults in the cargo of an opening position: (piece, key, what would be right)."""
     for who in state.pieces:
         if not isinstance(who.place, Aboard):
             continue

@@ -1,4 +1,4 @@
-"""Command distance, where it is checked: the pieces of a unit stay near its first (AR-H25)."""
+"""Checks of command distance: the pieces of a unit stay near its first (AR-H25)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tactical.table.verdicts import Reason, reason
 
 
 def leader_of(state: Position, who: Element) -> Element | None:
-    """The piece that others of a unit must stay near; None where nobody must, or for that piece itself."""
+    """The piece that others of a unit must stay near; None if there is no such rule, or for that piece itself."""
     if not state.setup.options.command_range:
         return None
     first = next(p for p in state.pieces if p.seat == who.seat and p.unit == who.unit and (p.on_board or p is who))
@@ -17,21 +17,21 @@ def leader_of(state: Position, who: Element) -> Element | None:
 
 
 def halves_off(state: Position, leader: Element, cell: int) -> int:
-    """How far a square is from a leader, in half inches."""
+    """The distance of a square from a leader, in half inches."""
     (ax, ay, _), (bx, by, _) = state.board.xy(leader.cell), state.board.xy(cell)
     return three_halves(ax - bx, ay - by)
 
 
 def limit(state: Position, who: Element, leader: Element) -> int:
-    """How far from its leader a piece may go, in half inches: one that is out of command goes no farther than it was.
+    """How far from its leader a piece may go, in half inches: one that is out of command may go no further than it was.
 
-    What it was is kept for the turn, so that the way through the leader's reach is no way to be lost on purpose.
+    That distance is kept for the turn, so that passing through the leader's reach is no way to get lost on purpose.
     """
     return max(2 * state.setup.options.command_range, who.turn.astray, halves_off(state, leader, who.cell))
 
 
 def out_of_command(state: Position, who: Element, cell: int) -> tuple[Reason, ...]:
-    """Against going farther from the leader than commands carry."""
+    """The reasons against going further from the leader than commands carry."""
     leader = leader_of(state, who)
     if leader is None or halves_off(state, leader, cell) <= limit(state, who, leader):
         return ()
@@ -48,7 +48,7 @@ def beyond(state: Position, who: Element) -> list[int]:
 
 
 def noted(state: Position, who: Element) -> Element:
-    """The piece before a step, how far it was lost kept in mind."""
+    """The piece before a step, with its distance from the leader noted."""
     leader = leader_of(state, who)
     if leader is None or halves_off(state, leader, who.cell) <= 2 * state.setup.options.command_range:
         return who

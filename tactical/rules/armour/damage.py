@@ -1,4 +1,4 @@
-"""What a hit does, and what is left of the destroyed (AR-H13 to AR-H15, AR-H22, AR-H50, FT-AR-06, -10, -11)."""
+"""The effect of a hit, and the remains of the destroyed (AR-H13 to AR-H15, AR-H22, AR-H50, FT-AR-06, -10, -11)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tactical.table.values import replace
 
 
 def hurt(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[Event, ...]]:
-    """Takes levels of a vehicle or crew of a weapon; the fourth level, the last of the crew and infantry are lost."""
+    """Take levels off a vehicle or crew off a weapon; the fourth level, the last of the crew and infantry are lost."""
     who, levels = state.pieces[piece], made.total
     kind = state.kind(who)
     if kind.infantry or (kind.vehicle and who.damage + levels > LEVELS) or (kind.crew and who.crew <= levels):
@@ -33,9 +33,9 @@ def hurt(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[
 def destroy(
     state: Position, piece: int, way: str, *, wreck: bool = False, made: Breakdown | None = None
 ) -> tuple[Position, tuple[Event, ...]]:
-    """Takes a piece off for good, with its cargo (AR-H50); fire leaves a wreck where a vehicle was (FT-AR-10).
+    """Remove a piece for good, with its cargo (AR-H50); fire leaves a wreck of a vehicle (FT-AR-10).
 
-    `made`: the levels, or crew, that it was too much.
+    `made`: the levels, or crew, that were too much.
     """
     who = state.pieces[piece]
     events: list[Event] = [Lost(piece, way, made, clause="AR-119" if way == "overrun" else "AR-H22")]
@@ -53,14 +53,14 @@ def destroy(
 
 
 def _cargo(state: Position, passenger: int) -> tuple[Position, tuple[Event, ...]]:
-    """What becomes of one who was aboard (AR-H50)."""
+    """The fate of a piece that was aboard (AR-H50)."""
     if state.setup.options.cargo_fate == "bail_out" and (out := cargo.bailed_out(state, passenger)) is not None:
         return out[0], (out[1],)
     return destroy(state, passenger, "aboard")
 
 
 def marked(board: Board, layer: str, cell: int, kind: str) -> Board:
-    """The board with one cell of a layer changed; the layer is added if the map did not need it."""
+    """The board with one cell of a layer changed; the layer is added if the map had none."""
     if all(each.name != layer for each in board.layers):
         board = replace(board, layers=(*board.layers, Layer(layer, ("none",), bytes(board.size))))
     return board.with_kind(layer, cell, kind)

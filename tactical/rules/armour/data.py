@@ -1,7 +1,7 @@
 """The numbers of armour: rates, turning, damage, altitude, weapons and kinds (D1 to D5, D7, D8, FT-AR tables).
 
-Lengths are kept in twelfths of an inch, `u` (AR-H01); the tables hold whole inches, as printed. `check_data` holds
-what is shipped to what the page promises about it, when the module is loaded. Terrain (D6) is in `terrain.py`.
+Lengths are in twelfths of an inch, `u` (AR-H01); the tables have whole inches, as printed. `check_data` checks the
+shipped data against the page's promises when the module is loaded. Terrain (D6) is in `terrain.py`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,8 +17,9 @@ Small = Annotated[int, Meta(ge=0, le=99)]
 Bonus = Annotated[int, Meta(ge=-99, le=99)]
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 Mobility = Literal[
-    "foot", "gravpack", "jetpack", "powered", "grav", "hover", "thruster", "tracked", "walker", "wheeled"
-]
+    "foot", "gravpack", "jetpack", "powered", "grav", "hover", "thruster", "tracked", "walker", "wheeled",
+    "helicopter", "hoverprop", "hoverjet",
+]  # fmt: skip
 Category = Literal["infantry", "gun", "vehicle"]
 Grade = Literal["fast", "average", "slow"]
 Door = Literal["front", "right", "rear", "left"]
@@ -30,6 +31,7 @@ LEVELS = 3  # damage levels; one more destroys (AR-H13, AR-H22)
 OVERRUN = 3  # times the terrain (AR-114)
 SMALLER = 3  # size classes between the one that runs over and the one under it (AR-113)
 GUN_FULL, GUN_SHORT = 6, 3  # inches of a crewed weapon, with its full crew and with less (AR-16, AR-17)
+CRUISING = 6  # inches: the lowest altitude above everything that stands on a map (AR-H31, AR-H44)
 STOREY = 2  # inches of a ground level, and of a storey of a building (AR-H24, AR-H31)
 TO_HIT, BEST_THROW = 7, 12  # 2d6 + factors (FT-AR-01)
 COVER = -2  # AR-H24
@@ -42,12 +44,16 @@ BROKEN = (2, 3)  # the share of its points at which a side is broken (FT-AR-13)
 
 GUNS: tuple[Mobility, ...] = ("wheeled",)
 INFANTRY: tuple[Mobility, ...] = ("foot", "gravpack", "jetpack", "powered")
+AIRCRAFT: tuple[Mobility, ...] = ("helicopter", "hoverprop", "hoverjet")  # AR-122, AR-H44
 
 # D1: infantry (AR-05 to AR-08); D2: vehicles, Basic (AR-19); D3: vehicles, Advanced (AR-21)
 INFANTRY_RATE: Mapping[Mobility, int] = MappingProxyType({"foot": 6, "gravpack": 12, "jetpack": 24, "powered": 12})
 BASIC_RATE: Mapping[Mobility, int] = MappingProxyType(
-    {"grav": 36, "hover": 30, "thruster": 48, "tracked": 30, "walker": 24, "wheeled": 36}
-)
+    {
+        "grav": 36, "hover": 30, "thruster": 48, "tracked": 30, "walker": 24, "wheeled": 36,
+        "helicopter": 48, "hoverprop": 42, "hoverjet": 60,
+    }
+)  # fmt: skip
 GRADES: tuple[Grade, ...] = ("fast", "average", "slow")
 ADVANCED_RATE: Mapping[Mobility, tuple[int, int, int]] = MappingProxyType(
     {
@@ -57,14 +63,18 @@ ADVANCED_RATE: Mapping[Mobility, tuple[int, int, int]] = MappingProxyType(
         "tracked": (30, 24, 18),
         "walker": (24, 18, 12),
         "wheeled": (36, 30, 24),
+        "helicopter": (48, 42, 36),
+        "hoverprop": (42, 36, 30),
+        "hoverjet": (60, 54, 48),
     }
 )
 
-# D4: altitude limits in inches; -1: none (AR-104 to AR-109)
+# D4: altitude limits in inches; -1: none (AR-104 to AR-109, AR-H44)
 CEILING: Mapping[Mobility, int] = MappingProxyType(
     {
         "foot": 0, "gravpack": 2, "jetpack": 12, "powered": 0,
         "grav": 4, "hover": 1, "thruster": -1, "tracked": 0, "walker": 0, "wheeled": 0,
+        "helicopter": -1, "hoverprop": -1, "hoverjet": -1,
     }
 )  # fmt: skip
 
@@ -86,6 +96,9 @@ TURNS: Mapping[str, Bands] = MappingProxyType(
         "tracked": (1, 2, 4, 5),
         "walker": (1, 2, 4, 5),
         "wheeled": (1, 2, 4, 5),
+        "helicopter": (1, 2, 4, 5),
+        "hoverprop": (1, 2, 4, 5),
+        "hoverjet": (1, 2, 4, 5),
         "gun": (1, 2, 4, 5),
     }
 )
@@ -95,8 +108,11 @@ BANDS = 4  # of them to a half turn
 
 # D8: the rate that damage leaves, in inches, at levels 1 and 2 (AR-H13)
 DAMAGED_RATE: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {48: (32, 16), 42: (28, 14), 36: (24, 12), 30: (20, 10), 24: (16, 8), 18: (12, 6), 12: (8, 4), 6: (4, 2)}
-)
+    {
+        60: (40, 20), 54: (36, 18), 48: (32, 16), 42: (28, 14), 36: (24, 12), 30: (20, 10), 24: (16, 8), 18: (12, 6),
+        12: (8, 4), 6: (4, 2),
+    }
+)  # fmt: skip
 
 SPEEDS = ("stationary", "slow", "moderate", "fast")  # AR-86, AR-H17
 FIRER_FACTOR = (0, -1, -2, -3)  # AR-92, AR-H20
@@ -104,7 +120,7 @@ TARGET_FACTOR = (0, -1, -2, -3)
 
 
 class Weapon(Value, frozen=True):
-    """A weapon. `short` is its short range in inches, 0: no limit; one that nobody gave numbers hits all alike."""
+    """A weapon. `short`: its short range in inches, 0: no limit; a weapon without numbers has no range bands."""
 
     name: Slug
     target: Literal["any", "ap", "aa"] = "any"  # placeholder (AR-H22), anti-personnel, anti-armour (FT-AR-04)
@@ -137,7 +153,7 @@ WEAPONS: Mapping[str, Weapon] = MappingProxyType(
 
 
 class Kind(Value, frozen=True):
-    """What does not change about a piece. Lengths in inches; `rate` only where no table gives one (pods, turrets)."""
+    """The unchanging part of a piece. Lengths in inches; `rate` only where no table gives one (pods, turrets)."""
 
     name: Slug
     mobility: Mobility
@@ -159,7 +175,7 @@ class Kind(Value, frozen=True):
     dual_drive: bool = False  # driver positions front and rear (AR-27)
     side_jointed: bool = False  # AR-13, AR-29
     turning: tuple[Annotated[int, Meta(ge=0, le=6)], ...] = ()  # sixths of the rate for 45 to 180 degrees; empty: D7
-    popup: bool | None = None  # None: grav vehicles, gravpacks and jetpacks (AR-122, AR-123)
+    popup: bool | None = None  # None: grav vehicles, aircraft, gravpacks and jetpacks (AR-122, AR-123)
     hovering: bool | None = None  # an aircraft that can stay in flight (AR-169); None: those that fly
     lander: bool = False  # enters by descending (AR-164)
     pod: bool = False  # a drop pod or turret: immobile once it has landed (AR-170, AR-H64)
@@ -167,17 +183,17 @@ class Kind(Value, frozen=True):
 
     @property
     def infantry(self) -> bool:
-        """People on their own feet, or in packs and powered armour."""
+        """People on foot, or in packs and powered armour."""
         return self.category == "infantry"
 
     @property
     def vehicle(self) -> bool:
-        """Damaged by levels (AR-H15), held by what bears it (AR-H36)."""
+        """Damaged by levels (AR-H15), limited to ground that bears it (AR-H36)."""
         return self.category == "vehicle"
 
     @property
     def turns(self) -> str:
-        """The row of D7 it turns by; empty: for nothing (AR-H10)."""
+        """Its row in D7 for turning; empty: turning is free (AR-H10)."""
         return "" if self.infantry else "gun" if self.category == "gun" else self.mobility
 
     @property
@@ -187,16 +203,27 @@ class Kind(Value, frozen=True):
 
     @property
     def may_pop_up(self) -> bool:
-        """Whether it may rise, fire and drop back in one move (AR-122, AR-123, AR-H43)."""
-        return self.mobility in ("grav", "gravpack", "jetpack") if self.popup is None else self.popup
+        """True if it may rise, fire and drop back in one move (AR-122, AR-123, AR-H43)."""
+        named = ("grav", "gravpack", "jetpack", *AIRCRAFT)
+        return self.mobility in named if self.popup is None else self.popup
+
+    @property
+    def aircraft(self) -> bool:
+        """True if it cannot move on the ground, and flies over everything (FT-AR-14, FT-AR-15)."""
+        return self.mobility in AIRCRAFT
+
+    @property
+    def cruising(self) -> int:
+        """The altitude at which it enters, and at which its paths are planned: 0 on the ground."""
+        return CRUISING if self.aircraft else 0
 
     @property
     def may_hover(self) -> bool:
-        """Whether it can stay in the air (AR-169)."""
+        """True if it can stay in the air (AR-169)."""
         return self.ceiling != 0 if self.hovering is None else self.hovering
 
     def may_stay(self, altitude: int) -> bool:
-        """Whether it can stop at an altitude: on the ground, or within its limit if it can hover (AR-169, AR-H62)."""
+        """True if it can stop at an altitude: on the ground, or within its limit if it can hover (AR-169, AR-H62)."""
         return not altitude or (self.may_hover and (self.ceiling < 0 or altitude <= self.ceiling))
 
     @property
@@ -241,6 +268,9 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             Kind("truck", "wheeled", size=2, slots=8, points=1),
             Kind("lander", "thruster", size=6, armour=(1, 1, 1), weapons=("machine-gun",), slots=24, lander=True,
                  points=6),
+            Kind("gunship", "helicopter", size=4, armour=(1, 1, 0), weapons=("autocannon", "rocket"), points=5),
+            Kind("jump-jet", "hoverjet", size=4, armour=(1, 1, 0), weapons=("autocannon", "hull-launcher"), points=7),
+            Kind("air-carrier", "hoverprop", size=4, weapons=("machine-gun",), slots=8, points=3),
             Kind("drop-pod", "thruster", size=3, rate=48, slots=8, lander=True, pod=True, popup=False, hovering=False,
                  points=2),
             Kind("drop-turret", "thruster", size=2, rate=48, weapons=("autocannon",), armour=(1, 1, 1), lander=True,
@@ -251,7 +281,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 
 def rate_of(kind: Kind, rates: str, grade: Grade) -> int:
-    """The original rate of a kind in inches (AR-16, D1, D2, D3). A gun's is the infantry rate (AR-H52)."""
+    """The original rate of a kind in inches (AR-16, D1, D2, D3). A gun has the infantry rate (AR-H52)."""
     if kind.infantry:
         return INFANTRY_RATE[kind.mobility]
     if kind.category == "gun":
@@ -262,12 +292,12 @@ def rate_of(kind: Kind, rates: str, grade: Grade) -> int:
 
 
 def damaged_rate(rate: int, damage: int) -> int:
-    """What so many levels of damage leave of a rate (D8, AR-H13)."""
+    """The rate that so many levels of damage leave (D8, AR-H13)."""
     return rate * (THIRDS - min(damage, LEVELS)) // THIRDS
 
 
 def kind_problems(kind: Kind) -> Iterator[str]:
-    """What cannot be about a kind, for those that scenarios write."""
+    """The faults of a kind written by a scenario."""
     if kind.infantry != (kind.mobility in INFANTRY):
         fit = INFANTRY if kind.infantry else GUNS if kind.category == "gun" else tuple(BASIC_RATE)
         yield f"{kind.mobility} is no mobility of category {kind.category}; mobilities: {', '.join(fit)}"
@@ -288,7 +318,7 @@ def kind_problems(kind: Kind) -> Iterator[str]:
 
 
 def check_data() -> None:
-    """What the page promises about its tables. AssertionError names the first promise that is broken."""
+    """Check the page's promises about its tables. AssertionError names the first broken one."""
     for mobility, (fast, average, slow) in ADVANCED_RATE.items():
         assert fast == BASIC_RATE[mobility] == average + 6 == slow + 12, mobility  # D3
     rates = [*INFANTRY_RATE.values(), *(rate for row in ADVANCED_RATE.values() for rate in row)]

@@ -1,9 +1,8 @@
-"""Delayed entry: going round off the board; notices public, contents private (section 15, AR-H58 to AR-H61)."""
+"""Delayed entry: going around off the board; notices public, contents private (section 15, AR-H58 to AR-H61)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.board import three_halves
 from tactical.rules.armour import movement as mv
@@ -19,12 +18,13 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import Order
 from tactical.table.places import OffBoard
+from tactical.table.presenter import AskWords
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
 
 
 class Noticed(Event, tag="noticed", frozen=True):
-    """Troops move off the board: what everybody is told (AR-158 to AR-161)."""
+    """Troops move off the board: the public notice (AR-158 to AR-161)."""
 
     notice: Notice
 
@@ -35,7 +35,7 @@ class Noticed(Event, tag="noticed", frozen=True):
 
 
 class SetOff(Event, tag="set_off", frozen=True):
-    """The owner's own note of who went where."""
+    """The owner's own note about who went where."""
 
     pieces: PieceRefs
     cell: CellRef
@@ -46,14 +46,14 @@ class SetOff(Event, tag="set_off", frozen=True):
 
 
 class SetOut(Step, tag="set_out", frozen=True):
-    """Sends a group to another square at the edge, and tells everybody that somebody moves (AR-158)."""
+    """Send a group to another square at the edge, and tell everybody that somebody moves (AR-158)."""
 
     group: PieceRefs
     cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
         found = (why for number in self.group for why in self._against(state, state.pieces[number]))
-        return Verdict(tuple(dict.fromkeys(found)))  # what is wrong with the square is said once for all
+        return Verdict(tuple(dict.fromkeys(found)))  # the square's fault is said once for all
 
     def _against(self, state: Position, who: Element) -> tuple[Reason, ...]:
         name = state.cell_name(self.cell)
@@ -69,11 +69,12 @@ class SetOut(Step, tag="set_out", frozen=True):
         if at_home or self.cell == who.entry.target:
             return (reason("there_already", "AR-151", piece=who.title, cell=name),)
         facing = INWARD[off_map.sides_of(state.board, self.cell)[0]]
-        place = reserves.entrance(state, who, self.cell, facing)
+        altitude = state.kind(who).cruising
+        place = reserves.entrance(state, who, self.cell, facing, altitude)
         if place is None:
             return (reason("no_room_there", "AR-H57", piece=who.title, cell=name),)
         for cell in place.cells:
-            if (entry := mv.stands(state, who, cell, 0)).refused:
+            if (entry := mv.stands(state, who, cell, altitude)).refused:
                 return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
             return (reason("no_rate", "AR-H13", piece=who.title),)
@@ -82,7 +83,8 @@ class SetOut(Step, tag="set_out", frozen=True):
         return self._out_of_command(state, who)
 
     def _out_of_command(self, state: Position, who: Element) -> tuple[Reason, ...]:
-        """With a command range, whoever of the unit stays behind must be within it of where the others go (AR-162)."""
+        """The pieces out of command: with a command range, any of the unit that stay behind must be within it of
+        where the others go (AR-162)."""
         limit = state.setup.options.command_range
         for mate in state.pieces if limit else ():
             if mate.seat != who.seat or mate.unit != who.unit or mate.id in self.group or not mate.lives:
@@ -103,7 +105,7 @@ class SetOut(Step, tag="set_out", frozen=True):
         note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
         return Leg(self.cell, length, length, left, (note,))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state, notice = reserves.set_out(state, self.group, self.cell)
         private = SetOff(self.group, self.cell, clause="AR-H61", seen=reserves.seen_by(state, self.group[0]))
         return Did(state, (Noticed(notice, clause="AR-158"), private))
@@ -116,12 +118,13 @@ def _halves(state: Position, a: int, b: int) -> int:
 
 
 class Delay(Order, tag="delay", frozen=True):
-    """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
+    """Enter later, elsewhere: the unit, or one piece of it alone, goes around off the board (AR-150, AR-158,
+    AR-H60)."""
 
     form = "{piece} delay {cell} [alone]"
-    told = "send {piece} round, to enter by {cell}"
-    word = "go round"
-    help = "go round off the board, to enter later by another square; the enemy is told"
+    told = "send {piece} around, to enter by {cell}"
+    word = "go around"
+    help = "go around off the board, to enter later by another square; the enemy is told"
     piece: PieceRef
     cell: CellRef
     alone: bool = False
@@ -147,7 +150,7 @@ class Delay(Order, tag="delay", frozen=True):
 
 
 def turn_begins(state: Position) -> Did:
-    """Who may come on this turn is worked out; before the first, what the scenario has sent off is told."""
+    """Work out who may enter this turn; before the first, report the pieces that the scenario has sent off."""
     for who in state.pieces:
         if isinstance(who.place, OffBoard) and (now := reserves.there(state, who)) != who:
             state = state.with_piece(now)
@@ -156,7 +159,7 @@ def turn_begins(state: Position) -> Did:
 
 
 def ask_notices(state: Position, seat: int) -> Ask | None:
-    """Each seat with troops off the board may send them round, before initiative (section 22)."""
+    """Ask each seat with troops off the board to send them around, before initiative (section 22)."""
     waiting = any(p.seat == seat and isinstance(p.place, OffBoard) and not state.kind(p).pod for p in state.pieces)
     if not waiting or not state.setup.options.delayed_entry:
         return None
@@ -164,7 +167,7 @@ def ask_notices(state: Position, seat: int) -> Ask | None:
 
 
 def offer_notices(state: Position, ask: Ask) -> list[Order]:
-    """For each unit that has not set out this turn three squares of each side of the map that it may go to; any other
+    """For each unit that has not set out this turn, three squares of each side of the map as destinations; any other
     order may be typed. Then `ready`."""
     units: dict[str, Element] = {}
     for who in state.pieces:
@@ -185,32 +188,34 @@ def lines(state: Position, who: Element) -> Iterator[Line]:
         yield Line("Enters", f"from turn {who.entry.earliest} by {cell}", "AR-155")
         if (way := reserves.way(state, who)) is not None and state.allowance(who):
             made = reserves.arrival_turn(state, who, way.length, who.entry.since)
-            words = f"in turn {made.total}, {inches(way.length)} round"
+            words = f"in turn {made.total}, {inches(way.length)} around"
             yield Line("Gets there", words, "AR-H58", number=made.total, made=made)
         yield Line("Then left", inches(state.left(who)) if who.place.why == ENTERING else "under way", "AR-154")
 
 
 def problems(state: Position) -> list[str]:
-    """Plans lead to squares at the edge, by ways that there are."""
+    """The faults of plans: they must lead to squares at the edge, by existing ways."""
     found = []
     around = (state.board.width + 2) * (state.board.height + 2)
     for who in state.pieces:
         plan = who.entry
         if plan.start >= around or plan.target >= state.board.size:
-            found.append(f"{who.name} makes for nowhere")
+            found.append(f"{who.name} is going around to no square")
         elif plan.target >= 0 and not off_map.sides_of(state.board, plan.target):
-            found.append(f"{who.name} makes for {state.cell_name(plan.target)}, which is not at the edge (AR-H57)")
+            found.append(
+                f"{who.name} is going around to {state.cell_name(plan.target)}, which is not at the edge (AR-H57)"
+            )
         elif isinstance(who.place, OffBoard) and plan.target >= 0 and reserves.way(state, who) is None:
             found.append(f"{who.name} has no way to {state.cell_name(plan.target)}")
     return found
 
 
-QUESTIONS = {"notices": "Which troops go round, to come on later elsewhere? Or ready: the rest wait"}
+ASKS = {"notices": AskWords("Send troops around to enter later elsewhere, or say ready")}
 REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
-    "no_way": "no way outside the board leads {piece} to {cell}",
-    "not_notices": "troops are sent round before initiative, not now",
-    "no_delay": "delayed entry is switched off: troops enter by their own area",
+    "no_way": "{piece} cannot reach {cell} by a way outside the board",
+    "not_notices": "troops can only be sent around before initiative",
+    "no_delay": "delayed entry is off, so troops enter by their own area",
     "out_of_command": "{piece} would be left more than {range:inches} behind",
 }
 PART = ModuleRules(

@@ -1,9 +1,9 @@
-"""Coming on over the edge of the board (AR-145, AR-150 to AR-157, AR-165, AR-H57). Going round first: `delays.py`."""
+"""Entering over the edge of the board (AR-145, AR-150 to AR-157, AR-165, AR-H57). Going around first: `delays.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -27,18 +27,19 @@ from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 
 class CameOn(Event, tag="came_on", frozen=True):
-    """A piece came on over the edge."""
+    """A piece entered over the edge."""
 
     piece: PieceRef
     cell: CellRef
     cost: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} comes on by {state.cell_name(self.cell)} ({in_inches(self.cost)})"
+        return f"{state.name(self.piece)} enters the board at {state.cell_name(self.cell)} ({in_inches(self.cost)})"
 
 
 def not_coming(who: Element) -> tuple[Reason, ...]:
-    """Against coming on now: it has left, is there already, is not due, or has not got there (AR-145, AR-153)."""
+    """The reasons against entering now: it has left, is already there, is not due, or has not arrived (AR-145,
+    AR-153)."""
     if isinstance(who.place, Left):
         return (reason("has_left", "AR-145", piece=who.title),)
     if not isinstance(who.place, OffBoard):
@@ -50,7 +51,7 @@ def not_coming(who: Element) -> tuple[Reason, ...]:
 
 
 class ComeOn(Step, tag="come_on", frozen=True):
-    """Comes on by a square at the edge, for the price of the step into it (AR-H57)."""
+    """Enter by a square at the edge, for the price of the step into it (AR-H57)."""
 
     piece: PieceRef
     cell: CellRef
@@ -82,7 +83,8 @@ class ComeOn(Step, tag="come_on", frozen=True):
         return Verdict(tuple(found))
 
     def _barred(self, state: Position, who: Element) -> tuple[Reason, ...]:
-        """Against this square: not at the edge, the opponent's, or not where it is (AR-150, AR-151, AR-157)."""
+        """The reasons against this square: not at the edge, the opponent's, or not where it is (AR-150, AR-151,
+        AR-157)."""
         name = state.cell_name(self.cell)
         if not off_map.sides_of(state.board, self.cell):
             return (reason("not_edge", "AR-H57", cell=name),)
@@ -97,7 +99,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         return (reason(code, "AR-150", cell=name),)
 
     def cost(self, state: Position, who: Element, place: OnBoard) -> int:
-        """The price of the step, or all there is of a whole allowance (AR-H05)."""
+        """The price of the step, or all of a whole allowance (AR-H05)."""
         cost = reserves.entry_price(state, who, place)
         return min(cost, state.left(who)) if may_stretch(state, who) else cost
 
@@ -107,7 +109,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         assert place is not None
         return leg(state, who, self.cell, self.cost(state, who, place), Note("AR-H57", "coming on"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         assert place is not None
@@ -117,12 +119,12 @@ class ComeOn(Step, tag="come_on", frozen=True):
 
 
 class Enter(Order, tag="enter", frozen=True):
-    """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
+    """Enter over the edge of the board (AR-H57, AR-165). Fliers may be in the air, at an inch per inch."""
 
     form = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
     told = "enter the board by {cell} [at altitude {altitude}]"
     word = "enter the board"
-    help = "come on from off the board by a square at the edge"
+    help = "enter the board by a square at its edge"
     piece: PieceRef
     cell: CellRef
     facing: Annotated[Facing, Word] = ""
@@ -145,19 +147,20 @@ class Enter(Order, tag="enter", frozen=True):
 
 
 def offers(state: Position, who: Element) -> Iterator[Order]:
-    """The squares by which one that may come on may do so."""
+    """The squares by which a piece may enter."""
     if isinstance(who.place, OffBoard) and who.place.why == ENTERING and not state.kind(who).pod:
         cells = (who.entry.target,) if who.entry.target >= 0 else reserves.own_area(state, who)
-        yield from (Enter(who.seat, who.id, cell) for cell in cells)
+        altitude = state.kind(who).cruising
+        yield from (Enter(who.seat, who.id, cell, altitude=altitude) for cell in cells)
 
 
 def modes(state: Position, who: Element) -> tuple[str, ...]:
-    """Coming on is a way of moving, for those that may."""
+    """Entering, as a movement mode of pieces that may."""
     return ("enter",) if any(offers(state, who)) and not pushed(state, who) else ()
 
 
 def reach(state: Position, piece: int, mode: str) -> Reach:
-    """The squares by which it could come on now."""
+    """The squares by which it could enter now."""
     who = state.pieces[piece]
     stops = {}
     for order in offers(state, who):
@@ -165,19 +168,25 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
         step = order.steps(state)[-1]
         if step.check(state) and (price := step.price(state)) is not None:
             stops[order.cell] = (Stop(order.cell, (order.cell,), price.cost, price.left),)
-    return Reach(mode, state.left(who), dict(sorted(stops.items())), lambda stop: Enter(who.seat, piece, stop.cell))
+    altitude = state.kind(who).cruising
+    return Reach(
+        mode,
+        state.left(who),
+        dict(sorted(stops.items())),
+        lambda stop: Enter(who.seat, piece, stop.cell, altitude=altitude),
+    )
 
 
 REFUSALS = {
-    "has_left": "{piece} has left the board and does not come back in this battle",
+    "has_left": "{piece} has left the board for the rest of this battle",
     "not_outside": "{piece} is not off the board",
-    "not_yet": "{piece} may enter from turn {turn}",
+    "not_yet": "{piece} cannot enter before turn {turn}",
     "not_edge": "{cell} is not at the edge of the board",
     "their_area": "{cell} is in the opponent's entry area",
-    "elsewhere": "{piece} has gone round to {cell}",
-    "not_your_area": "{cell} is outside your entry area: troops go round before the turn, with notice",
+    "elsewhere": "{piece} has gone around and must enter at {cell}",
+    "not_your_area": "{cell} is outside your entry area: troops go around before the turn, with notice",
     "only_your_area": "{cell} is outside your entry area",
-    "face_inward": "{piece} comes on by {cell} facing inward",
-    "comes_down": "{piece} comes down from above: land",
+    "face_inward": "{piece} must face inward when it enters at {cell}",
+    "comes_down": "{piece} comes down from above; give the order land instead",
 }
 PART = ModuleRules((Enter,), (ComeOn,), (CameOn,), REFUSALS, offers=offers, modes=modes, reach={"enter": reach})

@@ -1,4 +1,4 @@
-"""What happens in armour. Modules of their own (transport, entry, landing) add theirs."""
+"""Events of armour. Modules of their own (transport, entry, landing) add theirs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Began(Event, tag="began", frozen=True):
     side: str
 
     def words(self, state: Position, /) -> str:
-        return f"{self.side} begins"
+        return f"{self.side} goes first"
 
 
 class Activated(Event, tag="activated", frozen=True):
@@ -89,11 +89,11 @@ class Rose(Event, tag="rose", frozen=True):
     cost: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} goes to altitude {self.altitude} ({in_inches(self.cost)})"
+        return f"{state.name(self.piece)} moves to altitude {self.altitude} ({in_inches(self.cost)})"
 
 
 class Acted(Event, tag="acted", frozen=True):
-    """Something else a piece did, in words of its own."""
+    """A piece did something else, in its own words."""
 
     piece: PieceRef
     what: str
@@ -103,7 +103,7 @@ class Acted(Event, tag="acted", frozen=True):
 
 
 class Fired(Event, tag="fired", frozen=True):
-    """A shot, and what came of it."""
+    """A shot, with its result."""
 
     piece: PieceRef
     target: PieceOrNone
@@ -127,7 +127,7 @@ class Damaged(Event, tag="damaged", frozen=True):
 
     @property
     def amount(self) -> int:
-        """What it lost, as forecasts count it."""
+        """The damage, for forecasts."""
         return self.levels
 
     def words(self, state: Position, /) -> str:
@@ -152,7 +152,7 @@ class Lost(Event, tag="lost", frozen=True):
 
 
 class Aimed(Event, tag="aimed", frozen=True):
-    """A referee is asked what comes of a shot; the number is shown (FT-01)."""
+    """A referee must decide a shot; the number is shown (FT-01)."""
 
     piece: PieceRef
     target: PieceOrNone

@@ -1,8 +1,8 @@
-"""Firing, in one's own activation; what a shot does (AR-36, AR-H24, FT-AR rows)."""
+"""Firing in one's own activation, and the effect of a shot (AR-36, AR-H24, FT-AR rows)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -30,7 +30,7 @@ Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 
 
 class Engage(Step, tag="engage", frozen=True):
-    """The one firing of a piece this turn is used, with the speed it declares for it (FT-AR-08, AR-H18)."""
+    """Use a piece's one shot this turn, with the speed it declares for it (FT-AR-08, AR-H18)."""
 
     piece: PieceRef
     weapon: str
@@ -40,7 +40,7 @@ class Engage(Step, tag="engage", frozen=True):
         who = state.pieces[self.piece]
         return OK if who.on_board else no("gone", "AR-119", piece=who.title)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         turn = replace(who.turn, fired=True, chances=())
         if self.pace:
@@ -50,14 +50,14 @@ class Engage(Step, tag="engage", frozen=True):
 
 
 class Shoot(Step, tag="shoot", frozen=True):
-    """One roll to hit, and what comes of it (FT-AR-01, FT-AR-06)."""
+    """One roll to hit, with its result (FT-AR-01, FT-AR-06)."""
 
     piece: PieceRef
     weapon: str
     target: PieceRef
 
     def _fires(self, state: Position) -> bool:
-        """Whether both are still there: a burst's second target may be gone by then."""
+        """True if both are still there: a burst's second target may be gone by then."""
         return state.pieces[self.piece].on_board and state.pieces[self.target].on_board
 
     def need(self, state: Position, /) -> Roll | None:
@@ -93,7 +93,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     levels: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         if not state.pieces[self.target].on_board:
             return Did(state)
         return Did(*hurt(state, self.target, Breakdown.of(self.levels, "the referee", "FT-01")))
@@ -109,25 +109,31 @@ def salvo(
 
 
 def aimed(state: Position, who: Element, name: str, target: Element, also: tuple[int, ...]) -> Verdict:
-    """What speaks against a shot. Range, arc, sight and uses are warnings only where a referee decides (FT-01)."""
+    """The reasons against a shot. Range, arc, sight and uses are only warnings if a referee decides (FT-01)."""
     reasons = shots.carried(state, who, name)
     if reasons:
         return Verdict(reasons)
     weapon = state.weapon(name)
-    better = [other for other in shots.shots_at(state, who, target) if other != name]
-    remedy = f"use {better[0]}" if better else ""
     reasons = shots.target_reasons(state, who, weapon, target)
     if reasons:
-        return Verdict(tuple(replace(why, remedy=remedy) for why in reasons))
-    aim = tuple(replace(why, remedy=remedy) for why in shots.aim_reasons(state, who, weapon, target))
+        return Verdict(_remedied(state, who, name, target, reasons))
+    aim = _remedied(state, who, name, target, shots.aim_reasons(state, who, weapon, target))
     if also and not weapon.burst:
         reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.title),)
     elif shots.burst_targets(state, who, weapon, target, also) is None:
         near = ", ".join(state.name(piece) for _, piece in shots.bursts(state, who, weapon, target))
-        reasons = (reason("not_nearest", "FT-AR-07", weapon=name, near=near or "nobody is near"),)
+        reasons = (reason("not_nearest", "FT-AR-07", weapon=name, near=near or "there is nobody else"),)
     if state.setup.options.fighting == "referee":
         return Verdict(reasons, aim)
     return Verdict((*reasons, *aim))
+
+
+def _remedied(
+    state: Position, who: Element, name: str, target: Element, reasons: tuple[Reason, ...]
+) -> tuple[Reason, ...]:
+    """The reasons against a weapon, with the best of the others that could fire at the target."""
+    better = next((other for other in shots.shots_at(state, who, target) if other != name), "") if reasons else ""
+    return tuple(replace(why, remedy=f"use {better}" if better else "") for why in reasons)
 
 
 def chosen(second: int, third: int) -> tuple[int, ...]:
@@ -143,7 +149,7 @@ class Fire(Order, tag="fire", frozen=True):
 
     form = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
     told = "fire {weapon} at {target} [, also at {second}] [, then at {third}]"
-    help = "fire at an enemy; a burst may name two more"
+    help = "fire at an enemy; a burst may add two more"
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
@@ -159,7 +165,7 @@ class Fire(Order, tag="fire", frozen=True):
         return aimed(state, who, self.weapon, state.pieces[self.target], chosen(self.second, self.third))
 
     def _pace_reasons(self, state: Position, who: Element) -> tuple[Reason, ...]:
-        """Against the speed declared: only with that option, and not below the speed it has (AR-H18)."""
+        """The reasons against the speed declared: only with that option, and not below the speed it has (AR-H18)."""
         if wrong := among("pace", self.pace, ("", *PACES)):
             return wrong
         declares = state.setup.options.fire_speed == "declared"
@@ -185,11 +191,11 @@ PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's word in place of dice (FT-01)."""
+    """A referee's decision in place of dice (FT-01)."""
 
     form = "result {outcome} [{amount}]"
-    told = "say the result: {outcome} [{amount}]"
-    help = "referee: miss, levels N, or out"
+    told = "set the result to {outcome} [{amount}]"
+    help = "referee: miss, levels N or out"
     outcome: Annotated[Literal["miss", "levels", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
 
@@ -209,39 +215,41 @@ class Result(Order, tag="result", frozen=True):
 
 
 def offers(state: Position, who: Element) -> list[Order]:
-    """Every weapon at every enemy on the map; the engine leaves out those that cannot be hit."""
+    """Every weapon at every enemy that it could hit."""
     if who.turn.fired or not who.on_board:
         return []
+    foes = [target for target in state.pieces if target.on_board and state.enemies(who, target)]
+    weapons = {name: state.weapon(name) for name in state.kind(who).weapons}
     return [
-        Fire(who.seat, who.id, weapon, target.id)
-        for weapon in dict.fromkeys(state.kind(who).weapons)
-        for target in state.pieces
-        if target.on_board and state.enemies(who, target)
+        Fire(who.seat, who.id, name, target.id)
+        for name, weapon in weapons.items()
+        for target in foes
+        if shots.may_order(state, who, weapon, target)
     ]
 
 
 def results(_state: Position, ask: Ask) -> list[Order]:
-    """A miss, one to three levels, out; any other number may be typed."""
+    """A miss, one to three levels, destroyed; any other number may be typed."""
     levels = (Result(ask.seat, "levels", n) for n in range(1, data.LEVELS + 1))
     return [Result(ask.seat, "miss"), *levels, Result(ask.seat, "out")]
 
 
 REFUSALS = {
-    "no_weapon": "{piece} has no {weapon}, only {carried}",
-    "has_fired": "{piece} has fired this turn",
+    "no_weapon": "{piece} has no {weapon}; it has {carried}",
+    "has_fired": "{piece} has already fired this turn",
     "no_target": "{target} is not on the map",
     "own_side": "{target} is on your side",
-    "no_effect": "{weapon} has no effect on {target}, an armoured vehicle",
-    "no_charge": "{weapon} is for infantry on foot, at vehicles",
+    "no_effect": "{weapon} cannot harm {target}, an armoured vehicle",
+    "no_charge": "{weapon} is used only by infantry on foot against vehicles",
     "no_uses": "{weapon} is used up",
-    "too_far": "{target} is {inches} inches away: {weapon} reaches {most}",
+    "too_far": "{target} is {inches} inches away, but {weapon} reaches only {most}",
     "not_touching": "{target} is not in a touching square",
-    "out_of_arc": "{target} is not within 45 degrees of the facing: turn first",
-    "no_sight": "{target} is out of sight: {cell} is in the way",
-    "no_burst": "{weapon} fires no bursts: {target} is its only target",
-    "not_nearest": "a burst takes the nearest within 2 inches of its target: {near}",
-    "no_pace": "a speed is declared only with fire speed declared",
-    "too_slow": "{piece} is {speed} already",
+    "out_of_arc": "{target} is not within 45 degrees of the facing; turn first",
+    "no_sight": "{target} is out of sight behind {cell}",
+    "no_burst": "{weapon} does not fire bursts, so {target} is its only target",
+    "not_nearest": "a burst must take the nearest pieces within 2 inches of its target: {near}",
+    "no_pace": "a speed can be declared only with the option fire_speed = declared",
+    "too_slow": "{piece} is already {speed}",
 }
 STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
 EVENTS: tuple[type[Event], ...] = ()

@@ -1,8 +1,6 @@
-"""Grinding down a foxhole: what a vehicle has spent over it this turn decides (AR-117, AR-118, AR-H42)."""
+"""Grinding down a foxhole: it depends on what a vehicle has spent over it this turn (AR-117, AR-118, AR-H42)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.armour.damage import destroy, marked
 from tactical.rules.armour.position import Position
@@ -14,11 +12,11 @@ SHARE = (2, 3)  # of the current rate (AR-118)
 
 
 class Crush(Step, tag="crush", frozen=True):
-    """Destroys the position under a vehicle that has spent two thirds of its rate over it, and who holds it."""
+    """Destroy the position under a vehicle that has spent 2/3 of its rate over it, and its occupants."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         rate = state.allowance(who)
         events: list[Event] = []

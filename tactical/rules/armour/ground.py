@@ -1,4 +1,4 @@
-"""What a square of this board is, read once a board: surface, growth, obstacle, level and the rest (section 20)."""
+"""The squares of this board, worked out once per board: surface, growth, obstacle, level and the rest (section 20)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Square(NamedTuple):
 
     @property
     def paved_over(self) -> bool:
-        """A road or bridge replaces the ground and vegetation beneath it (AR-H04)."""
+        """True if a road or bridge replaces the ground and vegetation beneath it (AR-H04)."""
         return self.surface in ("road", "track", "bridge")
 
 
@@ -38,7 +38,7 @@ class Grounds(NamedTuple):
     numbers: Sequence[int]  # bytes, unless there are more kinds than those hold
 
     def at(self, cell: int) -> Square:
-        """The square that a cell is."""
+        """The square of a cell."""
         return self.kinds[self.numbers[cell]]
 
 
@@ -89,7 +89,7 @@ def _number(word: str, default: int = 0) -> int:
 
 
 def height_of(place: Square) -> int:
-    """How high what stands on a square is, in inches, for sight: growth, high walls; a low obstacle hides nothing."""
+    """The height of a square's contents for sight, in inches: growth, high walls; a low obstacle hides nothing."""
     tallest = HEIGHT["vegetation"] if place.growth == "vegetation" or place.trees else 0
     tallest = HEIGHT["dense"] if place.growth == "dense" else tallest
     return max(tallest, HEIGHT["high-wall"] if place.obstacle == "high-wall" else 0)

@@ -1,4 +1,4 @@
-"""What is true of every position that play reaches; referees and save files are held to it too."""
+"""Invariants of every position that play reaches; referees and save files must keep them too."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from tactical.table.places import Aboard, OnBoard
 
 
 def dangling_references(state: Position) -> list[str]:
-    """What a position from a file may refer to that is not there."""
+    """References in a position from a file to things that do not exist."""
     layers = {layer.name: layer.used - {"none"} for layer in state.board.layers}
     if state.board.topology != "square8":
-        return ["its map is not one of squares"]
+        return ["its map does not have squares"]
     if any(not kinds <= {*LAYERS.get(name, ())} for name, kinds in layers.items() if name != "ground"):
-        return ["what stands on its ground is not all known"]
+        return ["its map has unknown obstacles"]
     if not (0 <= state.first < len(state.sides) and 0 <= state.turn_of < len(state.sides)):
-        return ["the turn is a side's that is not there"]
+        return ["the turn belongs to a missing side"]
     if any(frame.ask is not None and frame.ask.why != frame.cause for frame in state.stack):
-        return ["a seat is asked for another reason than there is"]
+        return ["a seat is asked for a reason that does not exist"]
     return []
 
 
@@ -60,7 +60,8 @@ def _misplaced(state: Position) -> list[str]:
 
 
 def _overspent(state: Position) -> list[str]:
-    """Nothing negative is ever spent; more than the rate only by what was spent before a hit (AR-H14)."""
+    """Check that nothing negative is ever spent, and more than the rate only by what was spent before a hit
+    (AR-H14)."""
     found = []
     for who in state.pieces:
         spent = who.turn.spent

@@ -1,13 +1,13 @@
-"""Assault landings: straight down from the rate's height, a window each inch (section 16, AR-H62 to AR-H64).
+"""Assault landings: straight down from the rate's height, with a window at each inch (section 16, AR-H62 to AR-H64).
 
-Flying in over the edge is `enter`, like any other piece (AR-165). What has begun to come down and was hit may still be
-too high to stay there: until it is within its limit it is `descending`, and may only go on down.
+Flying in over the edge is `enter`, as for any piece (AR-165). A lander hit on its way down may still be too high to
+stay there: until it is within its limit it is `descending`, and may only go on down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -38,16 +38,16 @@ class Dropped(Event, tag="dropped", frozen=True):
 
     def words(self, state: Position, /) -> str:
         where = f"above {state.cell_name(self.cell)}, altitude {self.altitude}"
-        return f"{state.name(self.piece)} begins to come down {where}"
+        return f"{state.name(self.piece)} starts descending {where}"
 
 
 def height(state: Position, who: Element) -> int:
-    """The altitude it begins at: its full movement distance, with the rate it has now (AR-167, AR-H62)."""
+    """The altitude at which it begins: its full movement distance, at its present rate (AR-167, AR-H62)."""
     return state.allowance(who) // U
 
 
 class Appear(Step, tag="appear", frozen=True):
-    """Begins a landing straight above the square it makes for (AR-166)."""
+    """Begin a landing straight above its destination (AR-166)."""
 
     piece: PieceRef
     cell: CellRef
@@ -70,7 +70,7 @@ class Appear(Step, tag="appear", frozen=True):
         return Verdict(self._unfit(state, who, top))
 
     def _unfit(self, state: Position, who: Element, top: int) -> tuple[Reason, ...]:
-        """Against the squares below: not wholly on the map, impassable, or taken."""
+        """The reasons against the squares below: not wholly on the map, impassable, or taken."""
         name = state.cell_name(self.cell)
         try:
             place = state.set_down(who, self.cell, self.heading, top)
@@ -83,7 +83,7 @@ class Appear(Step, tag="appear", frozen=True):
         other = mv.in_the_way(state, who, place.cells, self.stop)
         return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other.title),)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         top = height(state, who)
         falls = not state.kind(who).may_stay(top)
@@ -95,8 +95,8 @@ class Land(Order, tag="land", frozen=True):
     """Come down straight onto the board, to the ground or to an altitude to stay at (AR-164 to AR-170)."""
 
     form = "{piece} land {cell} [stop {altitude}] [facing {facing}]"
-    told = "come down on {cell} [, to altitude {altitude}]"
-    help = "come down from above onto a square, or to an altitude above it"
+    told = "descend to {cell} [, stopping at altitude {altitude}]"
+    help = "descend onto a square, or to an altitude above it"
     piece: PieceRef
     cell: CellRef
     altitude: Annotated[int, Meta(ge=0, le=200, extra={"ref": "count"})] = 0
@@ -120,7 +120,7 @@ class Land(Order, tag="land", frozen=True):
 
 
 def offers(state: Position, who: Element) -> Iterator[Order]:
-    """Nine points of the map to land at; any other may be typed. What is still coming down goes on down."""
+    """Nine points of the map to land at; any other may be typed. Pieces still descending continue."""
     if who.descending and (down := min(who.altitude, state.left(who) // U)):
         yield Descend(who.seat, who.id, down)
     if may_land(state, who):
@@ -132,12 +132,12 @@ def offers(state: Position, who: Element) -> Iterator[Order]:
 
 
 def may_land(state: Position, who: Element) -> bool:
-    """Whether it is above the board, ready to come down."""
+    """True if it is above the board, ready to come down."""
     return state.kind(who).lander and isinstance(who.place, OffBoard) and who.place.why == ENTERING
 
 
 def modes(state: Position, who: Element) -> tuple[str, ...]:
-    """Coming down is a way of moving, for landers."""
+    """Coming down, as a movement mode of landers."""
     return ("land",) if may_land(state, who) and not who.turn.spent.total else ()
 
 
@@ -153,18 +153,18 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 def lines(state: Position, who: Element) -> Iterator[Line]:
     """How a lander comes down, and one that is still on its way."""
     if who.descending:
-        yield Line("Descending", "may only go on down", "AR-H62")
+        yield Line("Descending", "must keep descending", "AR-H62")
     elif isinstance(who.place, OffBoard) and state.kind(who).lander:
         yield Line("Lands", f"from altitude {height(state, who)}", "AR-167")
 
 
 def problems(state: Position) -> list[str]:
-    """Only what is too high to stay there is still descending, and nothing else is too high (AR-H62)."""
+    """The faults of landers: only pieces too high to stay are descending, and nothing else is too high (AR-H62)."""
     found = []
     for who in state.pieces:
         high = isinstance(who.place, OnBoard) and _too_high(state.kind(who), who.altitude)
         if who.descending and not high:
-            found.append(f"{who.name} is descending, but need not")
+            found.append(f"{who.name} is descending without a reason")
     return found
 
 
@@ -174,10 +174,10 @@ def _too_high(kind: Kind, altitude: int) -> bool:
 
 REFUSALS = {
     "no_lander": "{piece} is not a lander",
-    "no_height": "{piece} has no rate left to come down with",
-    "stops_above": "{piece} begins at altitude {top}",
-    "cannot_stay": "{piece} cannot stay at altitude {altitude}",
-    "descending": "{piece} is still coming down and may only go on down",
+    "no_height": "{piece} has no rate left to descend",
+    "stops_above": "{piece} starts at altitude {top}",
+    "cannot_stay": "{piece} cannot stop at altitude {altitude}",
+    "descending": "{piece} is still descending and cannot do anything else",
 }
 PART = ModuleRules(
     (Land,), (Appear,), (Dropped,), REFUSALS, offers=offers, lines=lines, problems=problems,

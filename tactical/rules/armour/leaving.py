@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from tactical.rules.armour import off_map
 from tactical.rules.armour.data import U
@@ -24,7 +24,7 @@ Side = Literal["", "north", "east", "south", "west"]
 
 
 class WentOff(Event, tag="went_off", frozen=True):
-    """A piece left the board, and its cargo with it."""
+    """A piece left the board with its cargo."""
 
     piece: PieceRef
     side: str
@@ -36,19 +36,19 @@ class WentOff(Event, tag="went_off", frozen=True):
 
 
 def sides(state: Position, who: Element) -> tuple[str, ...]:
-    """The sides of the map that a piece stands at."""
+    """The sides of the map at which a piece stands."""
     return tuple(dict.fromkeys(side for cell in who.place.cells for side in off_map.sides_of(state.board, cell)))
 
 
 def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
-    """Its cargo, and the cargo of that."""
+    """Its cargo, including the cargo of that."""
     for who in state.aboard(carrier):
         yield who
         yield from all_aboard(state, who.id)
 
 
 class GoOff(Step, tag="go_off", frozen=True):
-    """One step of firm ground across the edge, whatever it faces; cargo leaves too (AR-145, AR-H56)."""
+    """One step of firm ground across the edge, in any facing; cargo leaves too (AR-145, AR-H56)."""
 
     piece: PieceRef
     side: Side
@@ -68,7 +68,7 @@ class GoOff(Step, tag="go_off", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, U, Note("AR-H56", "off the board"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         side = self.side or sides(state, who)[0]
         cargo = tuple(all_aboard(state, who.id))
@@ -92,7 +92,7 @@ class Leave(Order, tag="leave", frozen=True):
 
     form = "{piece} leave [by {side}]"
     told = "leave the board [by the {side} edge]"
-    help = "leave the board over its edge: lost for this battle"
+    help = "leave the board over its edge, for the rest of this battle"
     piece: PieceRef
     side: Annotated[Side, Word] = ""
 
@@ -114,29 +114,29 @@ def offers(state: Position, who: Element) -> Iterator[Order]:
 
 
 class Losses(NamedTuple):
-    """The pieces a side has lost, kept apart."""
+    """The pieces a side has lost, listed separately."""
 
     destroyed: tuple[str, ...]
     left: tuple[str, ...]
 
 
 def losses(state: Position, side: str) -> Losses:
-    """Who of a side is destroyed and who has left: both are losses, only the first are gone (AR-146, AR-147)."""
+    """A side's destroyed pieces and those that have left: both are losses, only the first are gone (AR-146, AR-147)."""
     mine = [who for who in state.pieces if state.side(who) == side]
     destroyed = tuple(who.name for who in mine if isinstance(who.place, Destroyed))
     return Losses(destroyed, tuple(who.name for who in mine if isinstance(who.place, Left)))
 
 
-def roster(state: Position) -> tuple[dict[str, Any], ...]:
+def roster(state: Position) -> tuple[dict[str, object], ...]:
     """The pieces that may be in the next battle, as rows of a scenario: all but the destroyed (AR-149).
 
-    Damage and crew are kept (AR-H26, FT-AR-12), and who is aboard whom while both are in this battle.
+    Damage and crew are kept (AR-H26, FT-AR-12), and passengers, while both are in this battle.
     """
     found = []
     for who in state.pieces:
         if isinstance(who.place, Destroyed):
             continue
-        row: dict[str, Any] = {"name": who.name, "kind": state.kind(who).name, "unit": who.unit}
+        row: dict[str, object] = {"name": who.name, "kind": state.kind(who).name, "unit": who.unit}
         row["seat"] = state.seat(who.seat).name if who.seat >= 0 else "nobody"
         row |= {"damage": who.damage} if who.damage else {}
         row |= {"crew": who.crew} if state.kind(who).crew else {}

@@ -1,4 +1,4 @@
-"""Which altitudes a search must tell apart, so that what it says of all the others follows from them.
+"""The altitudes that a search must tell apart, so that what it says of all the others follows from them.
 
 Above everything (AR-H31) nothing depends on altitude any more: a piece that is to end higher, or comes from higher,
 does there what it would do on the lowest such level, and pays an inch an inch for the rest. One thing remains: an
@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tactical.rules.armour.data import BAND, BANDS, U
+from tactical.rules.armour.data import BAND, BANDS, CRUISING, U
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.rules.armour.turning import turn_cost
 
 CLEAR = 1 + max(height for name, height in HEIGHT.items() if name != "high-wall")  # walls keep their price (AR-H31)
+ABOVE_WALLS = CRUISING  # but for aircraft (FT-AR-15)
 
 
 class Derived(NamedTuple):
@@ -28,13 +29,13 @@ class Derived(NamedTuple):
 
 
 class Levels(NamedTuple):
-    """The altitudes that are searched, ascending; with gaps where a piece is high up. `limit` -1: no limit."""
+    """The searched altitudes, ascending; with gaps if a piece is high up. `limit` -1: no limit."""
 
     searched: tuple[int, ...]
     limit: int = -1
 
     def derived(self, most: int) -> Iterator[Derived]:
-        """The others it could end at with `most` inches to spend on the way there from the nearest level."""
+        """The other altitudes it could end at with `most` inches to spend from the nearest level."""
         last = len(self.searched) - 1
         for index, altitude in enumerate(self.searched):
             if index and self.searched[index - 1] < altitude - 1:  # down into the gap
@@ -48,20 +49,21 @@ class Levels(NamedTuple):
 
 def levels(state: Position, who: Element) -> Levels:
     """The altitudes to search for a piece that flies."""
-    limit, spare = state.kind(who).ceiling, separators(state, who)
-    top = max(CLEAR, who.altitude) + spare
+    kind = state.kind(who)
+    limit, spare, clear = kind.ceiling, separators(state, who), ABOVE_WALLS if kind.aircraft else CLEAR
+    top = max(clear, who.altitude) + spare
     if limit >= 0:
         top = max(who.altitude, min(limit, top))
     lowest = who.altitude - spare
-    if lowest <= CLEAR + 1:
+    if lowest <= clear + 1:
         return Levels(tuple(range(top + 1)), limit)
-    return Levels((*range(CLEAR + 1), *range(lowest, top + 1)), limit)
+    return Levels((*range(clear + 1), *range(lowest, top + 1)), limit)
 
 
 def separators(state: Position, who: Element) -> int:
     """How many inches of altitude may be worth putting between turns: those that make a turn cheaper in parts.
 
-    A turn that gains by it costs `cheapest` at least, with an inch between; the rate pays for so many of them.
+    Such a turn costs at least `cheapest`, with an inch between; the rate pays for only so many.
     """
     kind, options = state.kind(who), state.setup.options
     if not kind.turns:
@@ -74,6 +76,6 @@ def separators(state: Position, who: Element) -> int:
     gains = [(cost, inches) for n, (cost, inches) in enumerate(parted) if cost < whole[n]]
     most = max((inches for _, inches in gains), default=0)
     found = most * (rate // (min(gains)[0] + U)) if gains else 0
-    if who.turn.spun:  # the first inch ends what was turned before
+    if who.turn.spun:  # the first inch ends what was turned earlier
         found += 1 + most
     return min(found, rate // U)

@@ -1,4 +1,4 @@
-"""How games of earlier versions become those of this one: they keep the options that they began with."""
+"""Migrating games of earlier versions: they keep the options that they began with."""
 
 from __future__ import annotations
 

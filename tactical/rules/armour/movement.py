@@ -1,7 +1,7 @@
-"""What a step costs and what forbids it: the one source for paths, previews, verdicts and execution (sections 5, 7).
+"""The price of a step, or the obstacle: the one source for paths, previews, verdicts and execution (sections 5, 7).
 
-A price is made of factors in twelfths of an inch an inch, each with the clause behind it. `weigh` is asked about one
-square entered; `step_price` about a piece, which pays for the dearest square it newly covers (AR-H02).
+A price is made of factors in twelfths of an inch per inch, each with its clause. `weigh` is for one square entered;
+`step_price` for a piece, which pays for the most expensive square it newly covers (AR-H02).
 """
 
 from __future__ import annotations
@@ -31,13 +31,16 @@ from tactical.table.memo import memo
 from tactical.table.phrases import plain
 from tactical.table.verdicts import Note, Reason, reason
 
+INDOORS = ("interior", "stairs", "ladder")
 Manner = Literal["advance", "reverse", "sidestep"]
 Factor = tuple[int, str]  # twelfths an inch, and the terrain
 LOWEST, TALLEST = min(HEIGHT.values()), max(HEIGHT.values())
+ABOVE_ALL = data.CRUISING
+assert ABOVE_ALL == TALLEST + 1
 
 
 class Mover(NamedTuple):
-    """All that prices depend on, of a kind and of the battle."""
+    """The properties of a kind and of the battle that prices depend on."""
 
     mobility: Mobility
     vehicle: bool
@@ -48,7 +51,7 @@ class Mover(NamedTuple):
 
 
 class EntryFactors(NamedTuple):
-    """What a square does to a mover: factors, or the terrain (and clause) that keeps it out."""
+    """The effect of a square on a mover: factors, or the terrain (and clause) that keeps it out."""
 
     factors: tuple[Factor, ...] = ()
     refused: str = ""
@@ -56,23 +59,23 @@ class EntryFactors(NamedTuple):
 
 
 class Price(NamedTuple):
-    """A step priced: its cost in twelfths, why, or what forbids it (`refused` is a code, on `clause`)."""
+    """A priced step: its cost in twelfths, and why; or the obstacle (`refused` is a code, on `clause`)."""
 
     cost: int = 0
     notes: tuple[Note, ...] = ()  # with the manner of going they are the difference between `plain` and `cost`
-    plain: int = 0  # what it would cost over open ground, going ahead
+    plain: int = 0  # its cost over open ground, going ahead
     refused: str = ""
     clause: str = ""
     terrain: str = ""
 
     @property
     def made(self) -> Breakdown:
-        """The cost from what it would be over open ground, in twelfths."""
+        """The cost, starting from that over open ground, in twelfths."""
         return Breakdown.sum((Note("AR-H01", "over open ground", self.plain), *self.notes))
 
 
 def mover_of(state: Position, who: Element) -> Mover:
-    """What prices look at of a piece."""
+    """The properties of a piece that prices depend on."""
     return _movers(state.setup)[who.kind]
 
 
@@ -88,14 +91,24 @@ def _movers(setup: ArmourSetup) -> tuple[Mover, ...]:
 # --- single squares and borders ---
 
 
-def band(altitude: int) -> int:
-    """Altitudes between which no price changes, by their lowest (AR-H31): the tallest thing is 5 inches high."""
+def band(mover: Mover, altitude: int) -> int:
+    """Altitudes between which no price changes, by their lowest (AR-H31): the tallest thing is 5 inches high.
+
+    Only aircraft fly above it, and their prices differ on the ground and an inch above it (FT-AR-14, FT-AR-15).
+    """
+    if mover.mobility in data.AIRCRAFT:
+        return min(altitude, ABOVE_ALL)
     return 0 if altitude <= LOWEST else min(altitude, TALLEST)
+
+
+def cruising(mover: Mover) -> int:
+    """The altitude assumed for planning: aircraft fly above everything."""
+    return data.CRUISING if mover.mobility in data.AIRCRAFT else 0
 
 
 @lru_cache(maxsize=1 << 14)
 def entering(mover: Mover, altitude: int, place: Square) -> EntryFactors:
-    """What a square does to one that enters it at an altitude (D6, AR-H31)."""
+    """The effect of a square on a piece that enters it at an altitude (D6, AR-H31)."""
     found: list[Factor] = []
     obstacle = _thing(mover, altitude, place.obstacle)
     for entry in (_surface(mover, altitude, place), _growth(mover, altitude, place), obstacle):
@@ -111,6 +124,8 @@ def _surface(mover: Mover, altitude: int, place: Square) -> EntryFactors:
     name = place.surface
     if name == "track":
         name = "mud" if mover.options.wet else "road"
+    if mover.mobility in data.AIRCRAFT:
+        return _below(mover, altitude, name)
     if name in ("interior", "stairs") and altitude > data.STOREY:
         return EntryFactors()
     if mover.vehicle and name in ("interior", "stairs"):
@@ -124,8 +139,15 @@ def _surface(mover: Mover, altitude: int, place: Square) -> EntryFactors:
     return _factor(name, surface_cost(mover, name))
 
 
+def _below(mover: Mover, altitude: int, name: str) -> EntryFactors:
+    """The surface below an aircraft: where it may stand, and what it cannot fly into (FT-AR-14, FT-AR-15)."""
+    if altitude > (data.STOREY if name in INDOORS else 0) or surface_cost(mover, name):
+        return EntryFactors()
+    return EntryFactors((), "impassable", "FT-AR-15" if altitude else "FT-AR-14")
+
+
 def surface_cost(mover: Mover, name: str) -> int:
-    """Twelfths an inch of a terrain for a mover, 0: no entry: D6 with the options that read it otherwise."""
+    """The cost of a terrain for a mover in twelfths per inch, 0: no entry: D6 with the options that change it."""
     cost = D6[name][mover.mobility]
     if name in WATER and mover.amphibious and not cost:
         return AFLOAT
@@ -152,8 +174,10 @@ def _growth(mover: Mover, altitude: int, place: Square) -> EntryFactors:
 
 
 def _thing(mover: Mover, altitude: int, name: str) -> EntryFactors:
-    """An obstacle in a square or on a border. High walls keep to D6 at every altitude (AR-H31)."""
-    if not name or (name != "high-wall" and altitude > HEIGHT[name]):
+    """An obstacle in a square or on a border. High walls keep to D6 at every altitude, but for aircraft (AR-H31,
+    FT-AR-15)."""
+    walled = name == "high-wall" and mover.mobility not in data.AIRCRAFT
+    if not name or (not walled and altitude > HEIGHT[name]):
         return EntryFactors()
     if name == "high-wall" and (why := _wall_refuses(mover)):
         return EntryFactors((), "impassable", why)
@@ -163,7 +187,7 @@ def _thing(mover: Mover, altitude: int, name: str) -> EntryFactors:
 def _wall_refuses(mover: Mover) -> str:
     """The clause by which a high wall stops a mover under `high_wall`; empty: it passes (AR-68, AR-69, AR-H29)."""
     if mover.vehicle or mover.mobility not in data.INFANTRY:
-        return "" if mover.mobility == "thruster" else "AR-68"
+        return "" if mover.mobility == "thruster" else "FT-AR-15" if mover.mobility in data.AIRCRAFT else "AR-68"
     if mover.options.high_wall == "literal" and mover.mobility == "jetpack":
         return "AR-69"
     return "AR-H29" if mover.options.high_wall == "fliers" and mover.mobility != "jetpack" else ""
@@ -171,7 +195,7 @@ def _wall_refuses(mover: Mover) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def crossing(mover: Mover, altitude: int, edge: str) -> EntryFactors:
-    """What a border does to one that crosses it at an altitude."""
+    """The effect of a border on a piece that crosses it at an altitude."""
     if edge in ("low", "high-wall", "antitank"):
         return _thing(mover, altitude, edge)
     if not edge or altitude > data.STOREY:
@@ -186,18 +210,19 @@ def crossing(mover: Mover, altitude: int, edge: str) -> EntryFactors:
 
 
 def weigh(board: Board, mover: Mover, altitude: int, cell: int, direction: int, factor: int = 1) -> Price:
-    """The price of entering the square that lies in a direction, `factor` times for reverse and sideways."""
+    """The price of entering the neighbouring square in a direction, `factor` times for reverse and sideways."""
     key, target = _surroundings(board, cell, direction)
     if target < 0:
         return Price(refused="off_board", clause="AR-H56")
-    return weighed(mover, band(altitude), key, factor)
+    return weighed(mover, band(mover, altitude), key, factor)
 
 
 Around = tuple[Square, Square, tuple[str, ...], tuple[Square, ...]]
 
 
 def _surroundings(board: Board, cell: int, direction: int) -> tuple[Around, int]:
-    """What a step depends on: the squares left and entered, the borders met, and the squares beside a diagonal."""
+    """The surroundings that a step depends on: the squares left and entered, the borders met, and the squares beside a
+    diagonal."""
     target = board.neighbour(cell, direction)
     squares = grounds(board)
     here = squares.at(cell)
@@ -212,8 +237,10 @@ def _surroundings(board: Board, cell: int, direction: int) -> tuple[Around, int]
 
 @lru_cache(maxsize=1 << 15)
 def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
-    """The price of a step by what lies around it. `altitude` is the lowest of its band."""
+    """The price of a step by its surroundings. `altitude` is the lowest of its band."""
     here, there, edges, sides = around
+    if not altitude and mover.mobility in data.AIRCRAFT:
+        return Price(refused="grounded", clause="FT-AR-14")
     entry = entering(mover, altitude, there)
     if entry.refused:
         return Price(refused=entry.refused, clause=entry.clause, terrain=_named(there))
@@ -260,29 +287,29 @@ def _together(options: ArmourOptions, factors: tuple[Factor, ...], factor: int) 
 
 
 def barrier(place: Square, entry: EntryFactors) -> str:
-    """What there is about a square that keeps a piece out."""
+    """The feature of a square that keeps a piece out."""
     match entry.refused:
         case "no_floor":
-            return "its floor bears no vehicle"
+            return "its floor cannot carry a vehicle"
         case "no_stairs":
-            return "its stairs do not bear the piece"
+            return "its stairs cannot carry the piece"
         case "no_fit":
-            return f"it takes vehicles to size {place.bears}"
+            return f"it takes vehicles up to size {place.bears}"
         case "too_narrow":
             return "its stairs are too narrow"
         case "tree":
             return "a tree stands there"
-    return f"{_named(place)} is impassable to it"
+    return f"it cannot cross {_named(place)}"
 
 
 def unfit(state: Position, who: Element, cell: int, entry: EntryFactors) -> Reason:
-    """Against a square on which a piece may not be."""
+    """The reasons against a square on which a piece may not be."""
     what = barrier(state.square(cell), entry)
     return reason("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell), what=what)
 
 
 def _named(place: Square) -> str:
-    """What keeps a piece out of a square, in words."""
+    """The obstacle that keeps a piece out of a square, in words."""
     if place.surface in WATER:
         return place.surface
     return plain(place.growth or place.obstacle or place.surface)
@@ -292,7 +319,7 @@ def _named(place: Square) -> str:
 
 
 def manner_of(heading: int, direction: int) -> Manner:
-    """How a step in a direction is made by one that faces `heading` (AR-H07)."""
+    """How a piece that faces `heading` makes a step in a direction (AR-H07)."""
     turn = (direction - heading) % 8
     return "advance" if turn == 0 else "reverse" if turn == 4 else "sidestep"
 
@@ -313,7 +340,7 @@ def manner_factor(kind: Kind, manner: Manner) -> tuple[int, str]:
 
 
 def step_price(state: Position, who: Element, direction: int, manner: Manner) -> Price:
-    """What a step would cost a piece from where it stands, or what forbids it. Who stands there is not asked."""
+    """The price of a piece's step from where it stands, or the obstacle. Other pieces are not considered."""
     kind, board = state.kind(who), state.board
     factor, clause = manner_factor(kind, manner)
     if not factor:
@@ -335,21 +362,22 @@ def step_price(state: Position, who: Element, direction: int, manner: Manner) ->
 
 
 def stands(state: Position, who: Element, cell: int, altitude: int) -> EntryFactors:
-    """Whether a piece may be on (or at an altitude above) a square: what keeps it out, if anything does."""
-    return entering(mover_of(state, who), band(altitude), state.square(cell))
+    """The obstacle to a piece on (or at an altitude above) a square, if there is any."""
+    mover = mover_of(state, who)
+    return entering(mover, band(mover, altitude), state.square(cell))
 
 
 def in_the_way(state: Position, who: Element, cells: tuple[int, ...], altitude: int) -> Element | None:
-    """Who stands where a piece would: one ground piece a square, friends too (AR-H55). Fliers pass above."""
+    """The piece in the way: one ground piece per square, friends too (AR-H55). Fliers pass above."""
     if altitude:
         return None
     return next((other for cell in cells for other in state.grounded_on(cell, who.id)), None)
 
 
 def flat_cost(state: Position, who: Element, cell: int) -> Breakdown:
-    """Twelfths an inch of a square for a piece, going ahead on the level and across no border (D6)."""
-    options = state.setup.options
-    entry = entering(mover_of(state, who), band(who.altitude), state.square(cell))
+    """The cost of a square for a piece in twelfths per inch, straight ahead on the level, without a border (D6)."""
+    options, mover = state.setup.options, mover_of(state, who)
+    entry = entering(mover, band(mover, who.altitude), state.square(cell))
     made = Breakdown.of(U, "over open ground", "AR-84")
     for number, (_, name) in enumerate(entry.factors, 1):
         cost = _together(options, entry.factors[:number], 1)

@@ -29,7 +29,7 @@ HEADINGS = tuple(direction_name("square8", d).lower() for d in range(8))
 
 
 def pushed(state: Position, who: Element) -> tuple[Reason, ...]:
-    """Against moving a crewed weapon: it needs wheels and somebody to push it (AR-14, AR-15, AR-H52)."""
+    """The reasons against moving a crewed weapon: it needs wheels and somebody to push it (AR-14, AR-15, AR-H52)."""
     kind = state.kind(who)
     if kind.category != "gun":
         return ()
@@ -39,9 +39,9 @@ def pushed(state: Position, who: Element) -> tuple[Reason, ...]:
 
 
 class Go(Order, tag="go", frozen=True):
-    """Move along a path, turning to face each square of it (or away from it, in reverse).
+    """Move along a path, turning to face each square (or away from it, in reverse).
 
-    A square that stands twice running is one where the piece climbs or comes down: `at` lists the altitude at each.
+    A square that appears twice in a row is one where the piece climbs or descends: `at` lists the altitude at each.
     """
 
     form = "{piece} go {path} [{manner}] [at {altitudes}] [facing {facing}]"
@@ -71,7 +71,7 @@ class Go(Order, tag="go", frozen=True):
         return Verdict(reasons)
 
     def _words(self) -> tuple[Reason, ...]:
-        """Against words and numbers that notation would not have let through."""
+        """The reasons against words and numbers that notation would not have let through."""
         found = among("manner", self.manner, MANNERS) + among("facing", self.facing, ("", *HEADINGS))
         return (*found, *(r for altitude in self.altitudes[:1000] for r in within("altitude", altitude, 0, MOST)))[:1]
 
@@ -80,7 +80,7 @@ class Go(Order, tag="go", frozen=True):
         return (Activate(self.piece), *route(state, self.piece, self.path, self.way, self.altitudes, facing))
 
     def onward(self, following: Order) -> Order | None:
-        """This path and one that goes on from its end, as one order (for paths built by waypoints)."""
+        """This path merged with one that continues from its end (for paths built by waypoints)."""
         if not isinstance(following, Go) or type(following) is not type(self) or following.manner != self.manner:
             return None
         if bool(self.altitudes) != bool(following.altitudes):
@@ -127,7 +127,7 @@ class Advance(_Straight, tag="advance", frozen=True):
 
     form = "{piece} advance {squares}"
     told = "advance {squares:squares}"
-    help = "go straight ahead, so many squares"
+    help = "move straight ahead, in squares"
     squares: Squares
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -139,7 +139,7 @@ class Reverse(_Straight, tag="reverse", frozen=True):
 
     form = "{piece} reverse {squares}"
     told = "reverse {squares:squares}"
-    help = "go straight back, so many squares"
+    help = "move straight back, in squares"
     squares: Squares
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -151,7 +151,7 @@ class Sidestep(_Straight, tag="sidestep", frozen=True):
 
     form = "{piece} sidestep {side} {squares} [at {angle}]"
     told = "sidestep {squares:squares} to the {side}"
-    help = "go sideways at 45, 90 or 135 degrees, so many squares"
+    help = "move sideways at 45, 90 or 135 degrees, in squares"
     side: Annotated[Literal["left", "right"], Word]
     squares: Squares
     angle: Annotated[int, Meta(ge=45, le=135, extra={"ref": "count"})] = 90
@@ -196,7 +196,7 @@ class Climb(Order, tag="climb", frozen=True):
 
     form = "{piece} climb {inches}"
     told = "climb {inches:inches}"
-    help = "rise so many inches"
+    help = "rise, in inches"
     by = 1
     piece: PieceRef
     inches: Squares
@@ -214,7 +214,7 @@ class Descend(Climb, tag="descend", frozen=True):
 
     form = "{piece} descend {inches}"
     told = "descend {inches:inches}"
-    help = "come down so many inches"
+    help = "descend, in inches"
     by = -1
 
 
@@ -224,7 +224,7 @@ class ClimbVia(Order, tag="climb_via", frozen=True):
     form = "{piece} climb via {cell}"
     told = "climb by {cell}"
     word = "climb"
-    help = "take stairs or a ladder to the square at their other end"
+    help = "take stairs or a ladder to its other end"
     piece: PieceRef
     cell: CellRef
 
@@ -252,39 +252,40 @@ def offers(state: Position, who: Element) -> list[Order]:
 REFUSALS = {
     "gone": "{piece} is no longer there",
     "off_map": "{piece} is not on the map",
-    "too_dear": "{what} costs {cost}, {left} inches left",
-    "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} inches left",
+    "too_dear": "{what} costs {cost}; {left} inches left",
+    "no_way_back": "{what} and the way back cost {cost} ({step} + {keep}); {left} inches left",
     "declared": "{piece} declared itself {speed} when it fired",
     "command": "{piece} would be more than {most:inches} from {leader}",
     "out_of_bounds": "{what} must be {low} to {high}",
     "unknown_word": "{what} must be one of {known}",
-    "not_next": "{cell} is not one step from {start}",
-    "not_that_way": "{piece} cannot {manner} to {cell}: turn first",
+    "not_next": "{cell} is not next to {start}",
+    "not_that_way": "{piece} cannot {manner} to {cell} without turning first",
     "no_sidestep": "{terrain} pieces cannot move sideways",
     "off_board": "the board ends there",
-    "occupied": "{who} stands on {cell}",
-    "impassable": "{terrain} is impassable to {piece}",
-    "no_floor": "the floor of {cell} bears no vehicle",
-    "no_stairs": "the stairs at {cell} do not bear {piece}",
+    "occupied": "{who} is in the way on {cell}",
+    "impassable": "{piece} cannot cross {terrain}",
+    "no_floor": "the floor of {cell} cannot carry a vehicle",
+    "no_stairs": "the stairs at {cell} cannot carry {piece}",
     "no_fit": "{piece} does not fit into {cell}",
     "too_narrow": "the way to {cell} is too narrow for {piece}",
     "tree": "a tree stands on {cell}",
-    "wall": "a wall stands before {cell}",
-    "corner": "both ways round the corner to {cell} are barred",
+    "grounded": "{piece} stands on the ground; an aircraft must climb before it goes anywhere",
+    "wall": "a wall blocks the way to {cell}",
+    "corner": "both ways around the corner to {cell} are blocked",
     "no_rate": "{piece} cannot move any more",
     "no_room": "{piece} has no room to turn",
     "on_the_ground": "{piece} is on the ground",
-    "not_on_foot": "{piece} is in the air: stairs and ladders begin on the ground",
+    "not_on_foot": "{piece} is in the air, but stairs and ladders start on the ground",
     "no_room_there": "{piece} has no room at {cell}",
-    "too_high": "altitude {altitude} is above the limit of {limit} of {piece}",
+    "too_high": "{piece} cannot go above altitude {limit}, and {altitude} is higher",
     "cannot_set_down": "{piece} cannot be on {cell}: {what}",
-    "no_way_up": "no stairs or ladder lead from {start} to {cell}",
+    "no_way_up": "no stairs or ladder connect {start} to {cell}",
     "no_wheels": "{piece} has no wheels",
     "no_crew": "{piece} has nobody to push it",
-    "push_it": "{piece} is pushed by its crew",
+    "push_it": "{piece} is pushed by its crew; use push",
     "not_a_gun": "{piece} is not a crewed weapon",
-    "altitudes": "name one altitude for each square: {squares}, not {given}",
-    "no_angle": "a turn is of {known} degrees, not {angle}",
+    "altitudes": "give one altitude for each of the {squares} squares, not {given}",
+    "no_angle": "a turn is {known} degrees, not {angle}",
 }
 
 ORDERS: tuple[type[Order], ...] = (

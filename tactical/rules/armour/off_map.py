@@ -25,7 +25,7 @@ DEAREST = 12 * U  # no step on any ground costs more: what a search needs in han
 
 
 class Ring(NamedTuple):
-    """The board round the map, which of its squares are the map itself, and the map's own board."""
+    """The board around the map: which of its squares are the map itself, and the map's own board."""
 
     board: Board
     map: frozenset[int]
@@ -40,16 +40,17 @@ class Road(NamedTuple):
 
     @property
     def length(self) -> int:
-        """D of AR-H58: what the whole way costs."""
+        """D of AR-H58: the cost of the whole way."""
         return self.totals[-1]
 
     def reached(self, amount: int) -> int:
-        """The square reached for so much; what does not pay the next one is lost (AR-H06, AR-H60)."""
+        """The square reached after spending so much; a remainder that does not pay for the next one is lost (AR-H06,
+        AR-H60)."""
         return max((total, cell) for total, cell in zip(self.totals, self.cells, strict=True) if total <= amount)[1]
 
 
 def sides_of(board: Board, cell: int) -> tuple[str, ...]:
-    """The sides of the map that a square lies at: two for a corner, none for one inside or on an upper floor."""
+    """The sides of the map of a square: two for a corner, none for one inside or on an upper floor."""
     x, y, storey = board.xy(cell)
     ends = (y == 0, x == board.width - 1, y == board.height - 1, x == 0)
     return () if storey or True not in ends else tuple(side for side, end in zip(SIDES, ends, strict=True) if end)
@@ -57,7 +58,7 @@ def sides_of(board: Board, cell: int) -> tuple[str, ...]:
 
 @memo(16)
 def quarters(board: Board) -> tuple[int, ...]:
-    """Three squares of each side of the map, which quarter it."""
+    """Three squares on each side of the map, which divide it into quarters."""
     edge = [(cell, sides) for cell in range(board.width * board.height) if (sides := sides_of(board, cell))]
     lines = [[cell for cell, sides in edge if side in sides] for side in SIDES]
     points = (dict.fromkeys(cells[len(cells) * n // 4] for n in (1, 2, 3)) for cells in lines)
@@ -65,7 +66,7 @@ def quarters(board: Board) -> tuple[int, ...]:
 
 
 def beside(board: Board, cell: int) -> tuple[int, ...]:
-    """The squares of the ring straight out of a square at the edge."""
+    """The squares of the ring directly outside a square at the edge."""
     x, y, _ = board.xy(cell)
     steps = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
     return tuple(_number(board, x + steps[side][0], y + steps[side][1]) for side in sides_of(board, cell))
@@ -112,12 +113,12 @@ class _Ways:
         self.roads: dict[int, Road | None] = {}
 
     def end(self, target: int) -> tuple[int, int] | None:
-        """(what it costs, where it ends) of the cheapest way to beside a square; None: none leads there."""
+        """(cost, end) of the cheapest way to beside a square; None if there is none."""
         ends = beside(self.board, target)
         return min(((cost, cell) for cell in ends if (cost := self.found.cost_to(cell)) is not None), default=None)
 
     def road(self, target: int) -> Road | None:
-        """That way; None: none leads there."""
+        """The way; None if there is none."""
         if target not in self.roads:
             end = self.end(target)
             legs = self.found.path_to_cell(end[1]) if end else ()
@@ -133,7 +134,7 @@ def road(state: Position, who: Element, start: int, target: int) -> Road | None:
 
 
 def length(state: Position, who: Element, start: int, target: int) -> int | None:
-    """What that way costs (D of AR-H58), without tracing it."""
+    """The cost of that way (D of AR-H58), without tracing it."""
     ways = _ways(state, who, start)
     end = ways.end(target) if ways is not None else None
     return end[0] if end else None
@@ -161,11 +162,14 @@ def _beside_all(board: Board, area: tuple[int, ...]) -> tuple[int, ...]:
 
 @memo(16)
 def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> _Ways:
-    directions = outer.board.directions
+    directions, up = outer.board.directions, mv.cruising(mover)
     arcs = tuple(Arc(direction, weight(direction), 0, direction) for direction in directions)
     # nobody goes over the map itself
     prices = tuple(
-        [0 if cell in outer.map else cost for cell, cost in enumerate(price_array(outer.board, mover, 0, direction, 1))]
+        [
+            0 if cell in outer.map else cost
+            for cell, cost in enumerate(price_array(outer.board, mover, up, direction, 1))
+        ]
         for direction in directions
     )
     graph = Graph(outer.board, Mobility((arcs,), prices))
@@ -174,7 +178,7 @@ def _searched(outer: Ring, mover: mv.Mover, begins: tuple[int, ...]) -> _Ways:
 
 
 def bearing(state: Position, way: Road) -> str:
-    """The general direction of a way (AR-159): the side of the world it leads to, or lies at if it leads nowhere."""
+    """The general direction of a way (AR-159): the compass side it leads to, or lies at if it leads nowhere."""
     board = ring(state).board
     (ax, ay, _), (bx, by, _) = board.xy(way.cells[0]), board.xy(way.cells[-1])
     dx, dy = bx - ax, by - ay

@@ -1,9 +1,8 @@
-"""What may be ordered at the ask that is awaited: one cheapest path a stop, then the rest, then the end."""
+"""The orders possible at the awaited ask: one cheapest path a stop, then the rest, then the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.paths import beside, modes, reach
@@ -16,7 +15,7 @@ from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 
-def offers(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Position], parts: Sequence[ModuleRules], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):
@@ -50,7 +49,7 @@ def _ready(state: Position, want: Ask) -> list[Element]:
 
 
 def _of(
-    rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element
+    rules: Ruleset[Position], parts: Sequence[ModuleRules], state: Position, who: Element
 ) -> Iterator[Order | MoveOffer]:
     """Going anywhere once its unit acts, and in other ways to the squares beside it; before that, only to those.
 

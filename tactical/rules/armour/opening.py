@@ -1,4 +1,4 @@
-"""From a scenario's sheet to the opening position."""
+"""Read a scenario's sheet into the opening position."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ROWS: Mapping[str, type] = MappingProxyType(
         "pieces": Row, "kinds": Kind, "weapons": Weapon, "areas": dict, "outside": dict,
     }
 )  # fmt: skip
-"""What the rows of its tables are read as."""
+"""The types of the rows of its tables."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -58,10 +58,10 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
 
 
 class _Reader(SheetReader):
-    """What only armour reads of a sheet."""
+    """The part of a sheet that only armour has."""
 
     def state(self) -> Position:
-        """The position; raises SheetError once the sheet is too wrong to have one."""
+        """The position; raises SheetError if the sheet is too wrong to have one."""
         self.played_on("square8")
         options = self.options(ArmourOptions)
         weapons = self.table("weapons", data.WEAPONS, Weapon)
@@ -84,7 +84,9 @@ class _Reader(SheetReader):
             if kind.name in self.sheet.kinds and self.right(("kinds", kind.name)):
                 row = self.sheet.kinds[kind.name]
                 for problem in data.kind_problems(kind):
-                    key = next((word for word in problem.split() if word in row), "")  # what it is about, if given here
+                    key = next(
+                        (word for word in problem.split() if word in row), ""
+                    )  # the key it is about, if given here
                     self.wrong(("kinds", kind.name, key) if key else ("kinds", kind.name), problem)
 
     def _check_board(self, board: Board) -> None:
@@ -104,7 +106,7 @@ class _Reader(SheetReader):
                 self.wrong(("links",), f"armour has no link {link.kind!r}: {known_links}")
             elif board.direction(link.a, link.b) >= 0:
                 ends = f"{name_of(board, link.a)} and {name_of(board, link.b)}"
-                self.wrong(("links",), f"{ends} touch: {link.kind} join squares that do not (a step leads there)")
+                self.wrong(("links",), f"{ends} touch, but {link.kind} join squares that do not")
 
     def _areas(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """[areas]: a side's entry area as a list of cells (AR-151)."""
@@ -169,6 +171,7 @@ class _Reader(SheetReader):
     def _coming(self, state: Position, rows: list[tuple[Where, Row]]) -> Position:
         """Cargo must fit; who is off the map gets its turn, and may be on its way round already (section 15)."""
         sent: list[tuple[int, str]] = []
+        by_script = {name for line in self.sheet.script if line.trigger.do == "arrive" for name in line.pieces}
         for number, (where, row) in enumerate(rows):
             who, target = state.pieces[number], -1
             if row.entry > 1 and not isinstance(who.place, OffBoard):
@@ -176,7 +179,8 @@ class _Reader(SheetReader):
             if row.through and (found := self.cells((*where, "through"), row.through)):
                 target = found[0]
                 sent.append((number, "through"))
-            state = state.with_piece(msgspec.structs.replace(who, entry=EntryPlan(row.entry, target)))
+            due = reserves.NEVER if row.name in by_script and isinstance(who.place, OffBoard) else row.entry
+            state = state.with_piece(msgspec.structs.replace(who, entry=EntryPlan(due, target)))
         for number, key, message in (*cargo.cargo_faults(state), *reserves.entry_faults(state, sent)):
             self.wrong((*rows[number][0], key), message)
         self.stop()
@@ -185,7 +189,7 @@ class _Reader(SheetReader):
     def _aboard(self, where: Where, row: Row, ids: Mapping[str, int], rows: list[tuple[Where, Row]]) -> AnyPlace:
         """The carrier of a piece, which must exist and not be aboard it in turn."""
         if row.cell >= 0:
-            self.wrong(where, f"{row.name} is on the map already: leave out its cell, or `aboard`")
+            self.wrong(where, f"{row.name} is already on the map: leave out its cell, or `aboard`")
         seen, name = {row.name}, row.aboard
         while name:
             if not self.known(where, "piece", name, ids):
@@ -216,5 +220,5 @@ class _Reader(SheetReader):
                 self.wrong((*where, "cell"), f"{row.name} cannot start on {name}: {what} ({entry.clause})")
         other = mv.in_the_way(state, who, place.cells, row.altitude)
         if other is not None:
-            self.wrong((*where, "cell"), f"{row.name} and {other.name} start on one square (AR-H55)")
+            self.wrong((*where, "cell"), f"{row.name} and {other.name} start on the same square (AR-H55)")
         return state.with_piece(who)

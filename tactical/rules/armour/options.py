@@ -9,21 +9,22 @@ class ArmourOptions(Options, frozen=True):
     """House defaults are the defaults of the fields."""
 
     fighting: Annotated[
-        Literal["house", "referee"], option("FT-01", "house: dice decide; referee: a seat with the right says")
+        Literal["house", "referee"],
+        option("FT-01", "fights are decided by dice (house), or by a seat with the right (referee)"),
     ] = "house"
     rates: Annotated[
-        Literal["basic", "advanced"], option("AR-18", "one rate a vehicle type, or three that the players choose from")
+        Literal["basic", "advanced"], option("AR-18", "one rate for each vehicle type, or three to choose from")
     ] = "basic"
     wet: Annotated[bool, option("AR-58", "unpaved roads are wet or muddy: soft ground")] = False
     dense_vegetation: Annotated[
-        bool, option("AR-61", "vegetation drawn as dense is impassable; if not, it is like any other")
+        bool, option("AR-61", "dense vegetation is impassable; otherwise it is like any other")
     ] = True
-    tree_cost: Annotated[int, option("AR-65", "inches to knock down one tree on firm ground", ge=1, le=12)] = 1
+    tree_cost: Annotated[int, option("AR-65", "cost in inches of knocking down a tree on firm ground", ge=1, le=12)] = 1
     min_step: Annotated[
-        bool, option("AR-H05", "with nothing spent, one step is always possible, for the whole allowance")
+        bool, option("AR-H05", "a piece that has spent nothing can always take one step, for its whole allowance")
     ] = True
     stacking: Annotated[
-        Literal["multiply", "worst"], option("AR-H03", "several effects on one step multiply, or only the worst counts")
+        Literal["multiply", "worst"], option("AR-H03", "effects on one step multiply, or only the worst counts")
     ] = "multiply"
     turn_table: Annotated[
         Literal["columns", "linear"], option("AR-H09", "45 to 180 degrees cost 1/6 1/3 2/3 5/6, or 1/6 1/3 1/2 2/3")
@@ -36,14 +37,14 @@ class ArmourOptions(Options, frozen=True):
     ] = "spent"
     fire_speed: Annotated[
         Literal["so_far", "declared"],
-        option("AR-H18", "own fire counts what was spent so far, or a speed declared for the whole turn"),
+        option("AR-H18", "a firer's speed is what it has spent so far, or a speed declared for the turn"),
     ] = "so_far"
     interceptive_fire: Annotated[
         Literal["each_step", "best_step"],
-        option("AR-H24", "asked after each step of a move, or once: at the step where the shot is best"),
+        option("AR-H24", "reactions after each step of a move, or once at the best shot"),
     ] = "each_step"
     command_range: Annotated[
-        int, option("AR-H25", "inches within which a unit's pieces must stay of one another; 0: no check", ge=0, le=99)
+        int, option("AR-H25", "greatest distance in inches between pieces of a unit; 0: no check", ge=0, le=99)
     ] = 0
     interior: Annotated[Literal["cost", "rate"], option("AR-H28", "indoors doubled: the cost, or the distance")] = (
         "rate"
@@ -56,12 +57,12 @@ class ArmourOptions(Options, frozen=True):
         option("AR-H29", "over high walls: all infantry; all but jetpacks; or of infantry jetpacks only"),
     ] = "literal"
     overrun_targets: Annotated[
-        Literal["any", "armoured"], option("AR-H39", "vehicles that can be overrun: any, or armoured ones only")
+        Literal["any", "armoured"], option("AR-H39", "vehicles that overruns can hit: any, or armoured ones only")
     ] = "any"
     cargo_fate: Annotated[
         Literal["destroyed", "bail_out"], option("AR-H50", "cargo of a destroyed vehicle is destroyed, or gets out")
     ] = "destroyed"
     delayed_entry: Annotated[bool, option("AR-150", "troops may enter later, outside their own entry area")] = False
     wrecks: Annotated[
-        Literal["obstacle", "none"], option("FT-AR-10", "what fire destroys leaves a low obstacle, or nothing")
+        Literal["obstacle", "none"], option("FT-AR-10", "vehicles destroyed by fire leave a low obstacle, or nothing")
     ] = "obstacle"

@@ -1,4 +1,4 @@
-"""What every order of an activation asks first, and how allowance is spent."""
+"""The common checks of all orders of an activation, and spending allowance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAMAGED = ("AR-97", "AR-99", "AR-100", "AR-H13")  # by levels: what they leave o
 
 
 def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
-    """Against ordering a piece at all now: it is another's, or its unit is not the one being activated (AR-H23)."""
+    """The reasons against ordering a piece at all now: it is another's, or another unit is being activated (AR-H23)."""
     who = state.pieces[piece]
     if who.seat != seat:
         return (reason("not_yours", TABLE_CLAUSE, piece=who.title),)
@@ -31,12 +31,12 @@ def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
 
 
 def absent(state: Position, who: Element, clause: str) -> Reason:
-    """Against what only a piece on the map does: where it is, and how it would come there."""
+    """The reasons against an order that needs a piece on the map: where it is, and how it could enter."""
     remedy = ""
     if isinstance(who.place, Aboard):
-        remedy = f"it is aboard {state.name(who.place.carrier)}: {who.name} disembark and a square at its door"
+        remedy = f"it is aboard {state.name(who.place.carrier)}; give {who.name} disembark and a square at its door"
     elif isinstance(who.place, OffBoard):
-        remedy = f"it waits off the board: {who.name} enter and a square at the edge"
+        remedy = f"it waits off the board; give {who.name} enter and a square at the edge"
     return reason("off_map", clause, piece=who.title, remedy=remedy)
 
 
@@ -60,10 +60,11 @@ def unpayable(
     keep: int = 0,
     dearer: tuple[Note, ...] = (),
 ) -> tuple[Reason, ...]:
-    """Against spending so much: more than is left (AR-37, AR-H14) or, with a declared speed, faster (AR-H18).
+    """The reasons against spending so much: more than is left (AR-37, AR-H14) or, with a declared speed, faster
+    (AR-H18).
 
-    `keep`: twelfths that must stay in hand after it, for the rest of the way out and the way back (AR-H43);
-    `dearer`: what makes it cost more, or less, than it would over open ground.
+    `keep`: twelfths that must be left after it, for the rest of the way out and the way back (AR-H43). `dearer`: what
+    makes it cost more, or less, than over open ground.
     """
     left = state.left(who)
     if cost > left:
@@ -80,7 +81,7 @@ def unpayable(
 
 
 def _short(state: Position, who: Element, code: str, clause: str, price: Breakdown, **args: str) -> Reason:
-    """Why the rest of its rate does not pay for a price."""
+    """The reason why the rest of its rate does not pay for a price."""
     spent = Breakdown.of(who.turn.spent.total, "spent", "AR-36")
     rate = rate_of(state, who)
     left = f"{inches(max(0, rate.total - spent.total))} of {inches(rate.total)}"
@@ -88,7 +89,7 @@ def _short(state: Position, who: Element, code: str, clause: str, price: Breakdo
 
 
 def rate_of(state: Position, who: Element) -> Breakdown:
-    """The current rate in twelfths and what it is made of: `state.allowance`, explained (AR-97, AR-H13, AR-H52)."""
+    """The current rate in twelfths with its breakdown: `state.allowance`, explained (AR-97, AR-H13, AR-H52)."""
     kind = state.kind(who)
     whole, lost = state.allowance(who), who.turn.lost
     found = Breakdown.of(state.full(who), "rate", "AR-02")
@@ -129,19 +130,19 @@ def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None 
 
 
 def within(what: str, value: int, low: int, high: int, clause: str = TABLE_CLAUSE) -> tuple[Reason, ...]:
-    """Against a number that an order could not be read with."""
+    """The reasons against a number that no order could have."""
     if low <= value <= high:
         return ()
     return (reason("out_of_bounds", clause, what=what, low=low, high=high),)
 
 
 def among(what: str, value: str, known: Iterable[str]) -> tuple[Reason, ...]:
-    """Against a word that an order could not be read with."""
+    """The reasons against a word that no order could have."""
     if value in known:
         return ()
     return (reason("unknown_word", TABLE_CLAUSE, what=what, known=", ".join(word for word in known if word)),)
 
 
 def may_stretch(state: Position, who: Element) -> bool:
-    """Whether its next step may cost more than it has: with nothing spent, one step for all of R (AR-H05)."""
+    """True if its next step may cost more than it has: with nothing spent, one step for all of R (AR-H05)."""
     return state.setup.options.min_step and not who.turn.spent.total and state.left(who) > 0

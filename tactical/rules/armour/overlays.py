@@ -1,9 +1,8 @@
-"""What is drawn over the board: a piece as its next activation begins, what it could fire at, sight, cover, range."""
+"""Overlays of the board: a piece at the start of its next activation, its possible targets, sight, cover, range."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tactical.board import SQUARE_STEPS, cross, dot, three_halves
 from tactical.rules.armour import data, paths, turning
@@ -14,7 +13,7 @@ from tactical.rules.armour.firing import Fire
 from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.cards import Line
-from tactical.table.frames import Ask, Frame
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.overlays import near, struck
 from tactical.table.phrases import plain
@@ -26,17 +25,18 @@ Facings = dict[int, frozenset[int]]  # square -> the headings it could have ther
 
 
 def next_turn(state: Position, piece: int, verbs: tuple[str, ...] = ()) -> Position | None:
-    """The position as a turn begins in which its unit is activated first. None for what is not on the map."""
+    """The position as a turn begins in which its unit is activated first. None if it is not on the map."""
     who = state.pieces[piece]
     if not who.on_board or who.descending:
         return None
     begun = state.with_piece(replace(who, turn=Turn()))
-    frame = Frame[Any]("activation", ask=Ask(who.seat, verbs, "activation", ("end",)))
+    frame: Frame[Step] = Frame("activation", ask=Ask(who.seat, verbs, "activation", ("end",)))
     return begun.having(phase="activation", active="", stack=(frame,))
 
 
 def threat(state: Position, piece: int, at: int) -> Threat:
-    """Where it could be and fire from: before, between or after moves, once a turn (FT-AR-08)."""
+    """The squares where it could be and at which it could fire: before, between or after moves, once a turn
+    (FT-AR-08)."""
     begun = next_turn(state, piece)
     here = frozenset(state.pieces[piece].place.cells)
     if begun is None:
@@ -46,7 +46,7 @@ def threat(state: Position, piece: int, at: int) -> Threat:
 
 
 def attackable(state: Position, piece: int, stops: frozenset[int], at: int) -> Mapping[int, str]:
-    """The squares it could fire at from any of the stops, turned as it likes."""
+    """The squares it could fire at from any of the stops, in any facing."""
     return _hits(state, state.pieces[piece], dict.fromkeys(stops, frozenset(range(8))), at)
 
 
@@ -78,7 +78,7 @@ def _hits(state: Position, who: Element, facings: Facings, at: int) -> Mapping[i
             continue
         for cell in _in_reach(state, who, weapon, facings):
             found.setdefault(cell, []).append(name)
-    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 def _in_reach(state: Position, who: Element, weapon: Weapon, facings: Facings) -> frozenset[int]:
@@ -120,20 +120,20 @@ def aimed(state: Position, order: Order) -> AimedCells:
 
 
 def _faces(headings: frozenset[int], dx: int, dy: int) -> bool:
-    """Whether one of the headings points within 45 degrees of an offset, exactly 45 included (FT-AR-03)."""
+    """True if one of the headings points within 45 degrees of an offset, exactly 45 included (FT-AR-03)."""
     away = (dx, dy)
     return any(dot(SQUARE_STEPS[h], away) >= abs(cross(SQUARE_STEPS[h], away)) for h in headings)
 
 
 def _clear(state: Position, a: int, b: int, above_a: int, above_b: int) -> bool:
-    """Whether the line between two squares is clear for pieces so many inches above them (AR-H24)."""
+    """True if the line between two squares is clear for pieces so many inches above them (AR-H24)."""
     return a == b or st.clear(
         state.board, a, b, max(st.level_of(state.board, a) + above_a, st.level_of(state.board, b) + above_b)
     )
 
 
 def line_of_sight(state: Position, a: int, b: int, by: int, at: int) -> Sightline:
-    """Sight between squares for those who would be there, and cover at the far end (AR-H24)."""
+    """Sight between squares for pieces on them, and cover at the far end (AR-H24)."""
     up = [state.pieces[piece].altitude if piece >= 0 else 0 for piece in (by, at)]
     clear = _clear(state, a, b, up[0], up[1])
     on_foot = at < 0 or not state.kind(state.pieces[at]).vehicle

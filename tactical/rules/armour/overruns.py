@@ -1,8 +1,8 @@
-"""Running over enemies, grinding over foxholes, and felling trees (section 11, AR-62 to AR-65, AR-H37 to AR-H42)."""
+"""Overrunning enemies, grinding over foxholes, and felling trees (section 11, AR-62 to AR-65, AR-H37 to AR-H42)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -34,7 +34,7 @@ class RunOver(Step, tag="run_over", frozen=True):
     target: PieceRef
 
     def way(self, state: Position) -> tuple[Manner, tuple[int, ...]]:
-        """How it goes over the target, and by which squares of its anchor; none where the target is not in line."""
+        """Its way over the target, as squares of its anchor; empty if the target is not in line."""
         who, wanted = state.pieces[self.piece], set(state.pieces[self.target].place.cells)
         for manner, direction in (("advance", who.heading), ("reverse", (who.heading + 4) % 8)):
             path: list[int] = []
@@ -59,7 +59,7 @@ class RunOver(Step, tag="run_over", frozen=True):
             return set()
 
     def total(self, state: Position) -> tuple[int, mv.Price]:
-        """Three times what each of the steps would cost; and the first step that cannot be made, if any (AR-114)."""
+        """Three times the cost of each step; and the first impossible step, if any (AR-114)."""
         who = state.pieces[self.piece]
         manner, path = self.way(state)
         cost, price = 0, mv.Price()
@@ -95,7 +95,7 @@ class RunOver(Step, tag="run_over", frozen=True):
         cost, price = self.total(state)
         return leg(state, who, self.way(state)[1][-1], cost, *price.notes, Note("AR-114", "overrun, three times"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who, target = state.pieces[self.piece], state.pieces[self.target]
         path, cost = self.way(state)[1], self.total(state)[0]
         step = DIAGONAL if state.board.direction(who.cell, path[0]) % 2 else STRAIGHT
@@ -110,17 +110,17 @@ class RunOver(Step, tag="run_over", frozen=True):
 
 
 def sheltered(state: Position, target: Element) -> bool:
-    """Infantry and crewed weapons in a foxhole are not eliminated by running over them once (AR-117)."""
+    """True for infantry and crewed weapons in a foxhole, which one overrun does not eliminate (AR-117)."""
     dug_in = any(state.square(cell).foxhole for cell in target.place.cells)
     return dug_in and not state.kind(target).vehicle and not target.altitude
 
 
 class Overrun(Order, tag="overrun", frozen=True):
-    """Run over an enemy in the next square ahead or behind (AR-110 to AR-119)."""
+    """Overrun an enemy in the next square ahead or behind (AR-110 to AR-119)."""
 
     form = "{piece} overrun {target}"
-    word = "run an enemy over"
-    help = "run over an enemy at least three sizes smaller, straight ahead or behind"
+    word = "overrun an enemy"
+    help = "overrun an enemy at least three sizes smaller, straight ahead or behind"
     piece: PieceRef
     target: PieceRef
 
@@ -132,6 +132,8 @@ class Overrun(Order, tag="overrun", frozen=True):
         kind, other = state.kind(who), state.kind(target)
         if not kind.armoured:
             return no("not_armoured", "AR-110", piece=who.title)
+        if kind.aircraft:
+            return no("flies", "FT-AR-14", piece=who.title)
         if not target.on_board:
             return no("no_target", "AR-112", target=target.title)
         if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
@@ -167,7 +169,7 @@ class GrindOver(Step, tag="grind_over", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, self.amount, Note("AR-118", "over the position"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         after = spend(state, who, travel=self.amount, spun=0)
         event = Acted(who.id, "grinds over the position", clause="AR-H42")
@@ -180,7 +182,7 @@ class Grind(Order, tag="grind", frozen=True):
     form = "{piece} grind {cell} {twelfths}"
     told = "crush the foxhole on {cell}"
     word = "crush a foxhole"
-    help = "spend twelfths of an inch over a foxhole: two thirds of the rate in a turn destroy it"
+    help = "spend twelfths of an inch over a foxhole; 2/3 of the rate in one turn destroys it"
     piece: PieceRef
     cell: CellRef
     twelfths: Annotated[int, Meta(ge=1, le=1152, extra={"ref": "count"})]
@@ -213,7 +215,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
     cell: CellRef
 
     def cost(self, state: Position, who: Element) -> int:
-        """Inches a tree, times the ground (AR-64, AR-65); 0: there is no driving there."""
+        """Inches per tree, times the ground (AR-64, AR-65); 0: no driving there."""
         mover = mv.mover_of(state, who)
         ground = mv.surface_cost(mover, state.square(self.cell).surface)
         return state.setup.options.tree_cost * ground
@@ -231,7 +233,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, self.cell, self.cost(state, who), Note("AR-62", "tree"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         after = spend(state, who, other=self.cost(state, who))
         board, trees = state.board, state.square(self.cell).trees
@@ -250,7 +252,7 @@ class FellTrees(Order, tag="fell", frozen=True):
     form = "{piece} fell {cell}"
     told = "fell the trees on {cell}"
     word = "fell trees"
-    help = "knock down the single trees of a square beside a medium or heavy vehicle"
+    help = "knock down single trees in a square beside a medium or heavy vehicle"
     piece: PieceRef
     cell: CellRef
 
@@ -262,6 +264,8 @@ class FellTrees(Order, tag="fell", frozen=True):
         kind = state.kind(who)
         if not kind.vehicle or kind.size <= LIGHT:
             return no("too_light", "AR-63", piece=who.title)
+        if kind.aircraft:
+            return no("flies", "FT-AR-14", piece=who.title)
         if not state.square(self.cell).trees:
             return no("no_tree", "AR-62", cell=name)
         beside = any(state.board.direction(cell, self.cell) >= 0 for cell in who.place.cells)
@@ -279,8 +283,8 @@ def offers(state: Position, who: Element) -> list[Order]:
     if not who.on_board or not state.kind(who).vehicle:
         return []
     found: list[Order] = []
-    if state.kind(who).armoured:
-        found += [Overrun(who.seat, who.id, p.id) for p in state.pieces if p.on_board and state.enemies(who, p)]
+    if state.kind(who).armoured and not state.kind(who).aircraft:
+        found += [Overrun(who.seat, who.id, p.id) for p in state.pieces if _could_overrun(state, who, p)]
     spent = dict(who.turn.over)
     for cell in who.place.cells:
         held = any(state.enemies(who, p) for p in state.grounded_on(cell, who.id))
@@ -292,16 +296,24 @@ def offers(state: Position, who: Element) -> list[Order]:
     return found
 
 
+def _could_overrun(state: Position, who: Element, other: Element) -> bool:
+    """True if a piece is an enemy, small enough and on a square that touches those of a vehicle (AR-113)."""
+    if not state.enemies(who, other) or state.kind(who).size - state.kind(other).size < SMALLER:
+        return False
+    return any(state.board.distance(a, b) <= 1 for b in other.place.cells for a in who.place.cells)
+
+
 REFUSALS = {
-    "unarmoured": "{target} is not an armoured vehicle, and only those are run over",
+    "unarmoured": "{target} is not an armoured vehicle, and only those can be overrun",
     "not_armoured": "{piece} is not an armoured vehicle",
-    "too_large": "{target} is of size {size}: at most {most} can be run over",
+    "too_large": "{target} has size {size}, and at most {most} can be overrun",
     "aloft": "{piece} is in the air",
+    "flies": "{piece} is an aircraft, which on the ground can only stand",
     "not_in_line": "{target} is not straight ahead of {piece} or behind it",
     "cannot_crush": "{piece} is neither fully tracked nor a walker",
-    "not_upon": "{piece} is not over a position on {cell}",
+    "not_upon": "{piece} is not over a foxhole on {cell}",
     "too_light": "{piece} is too light to knock down trees",
-    "no_tree": "no single tree stands on {cell}",
+    "no_tree": "there is no single tree on {cell}",
     "not_beside": "{cell} is not beside {piece}",
 }
 

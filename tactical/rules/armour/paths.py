@@ -1,4 +1,4 @@
-"""Where a piece can go: the board's search over the very prices of `movement.py`, by heading and altitude."""
+"""A piece's reach: the board's search over the prices of `movement.py`, by heading and altitude."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tactical.board import (
     Start,
     TurnRule,
     anchors_covering,
+    covered,
     room,
     step_entries,
 )
@@ -46,23 +47,23 @@ MODES: dict[str, Manner] = {"forward": "advance", "fly": "advance", "reverse": "
 
 
 def may_order(state: Position, piece: int) -> bool:
-    """Whether its seat is asked for an activation, and it could be this piece's."""
+    """True if its seat is asked for an activation, and it could be this piece's."""
     who, ask = state.pieces[piece], state.stack[-1].ask if state.stack else None
     asked = ask is not None and ask.why == "activation" and not turn_reasons(state, ask.seat, piece)
     return asked and state.may_act(who)
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """The ways this piece could move now; empty when it cannot."""
+    """The movement modes of this piece now; empty if it cannot move."""
     who = state.pieces[piece]
     if not may_order(state, piece):
         return ()
     if board_reasons(state, who.seat, piece) or pushed(state, who) or not state.left(who) or who.descending:
         return ()
     kind = state.kind(who)
-    found = ["forward"]
-    if kind.ceiling:
-        found.append("fly")
+    found = ["forward", "fly"] if kind.ceiling else ["forward"]
+    if kind.aircraft and not who.altitude:
+        found.remove("forward")  # it climbs first (FT-AR-14)
     if kind.turns:  # infantry turns for nothing, so that these would gain it nothing (AR-H10)
         found += [m for m in ("reverse", "sidestep") if mv.manner_factor(kind, MODES[m])[0]]
     return tuple(found)
@@ -74,20 +75,20 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 
 
 def stops(state: Position, piece: int, mode: str) -> Stops:
-    """The stops of `reach`, for those who ask of all of them at once."""
+    """The stops of `reach`, for callers that need all of them at once."""
     return PathSearch(state, state.pieces[piece], mode).stops()
 
 
 def beside(state: Position, piece: int, mode: str) -> Reach:
-    """The same for the square it is on and those beside it."""
+    """The same for its own square and the neighbouring ones."""
     who = state.pieces[piece]
     return PathSearch(state, who, mode).reach((who.cell, *state.board.neighbours(who.cell)))
 
 
 def drafts(state: Position, piece: int, cell: int) -> tuple[Order, ...]:
-    """The cheapest way to a square that is out of reach: refused where the allowance ends. () if there is none.
+    """The cheapest way to a square out of reach, which is refused where the allowance ends. () if there is none.
 
-    In the first way of moving only; this is for saying why a square cannot be come to.
+    In the first movement mode only; this serves to say why a square cannot be reached.
     """
     ways = modes(state, piece)
     if not ways:
@@ -111,7 +112,7 @@ class PathSearch:
         self._arrays: dict[object, Sequence[int]] = {}
 
     def reach(self, cells: Sequence[int] = ()) -> Reach:
-        """The stops, and the orders that go to them; with `cells`, only those there."""
+        """The stops, and the orders to them; with `cells`, only those there."""
         stops = self.stops(cells)
         return Reach(self.mode, stops.found.allowance, stops, self.order)
 
@@ -131,7 +132,7 @@ class PathSearch:
         return Stops(self.who, found, begun, facing, self.levels, cells)
 
     def query(self, more: int = 0) -> tuple[Graph, list[Start], int, list[int]]:
-        """What the board's search is asked: graph, starts, allowance, and the states where others stand."""
+        """The query for the board's search: graph, starts, allowance, and the states where others stand."""
         who, state = self.who, self.state
         allowance = state.left(who)
         if who.turn.capped:  # AR-H18
@@ -140,7 +141,7 @@ class PathSearch:
         allowance += more
         graph = self._graph()
         starts = [start for start in self._starts(graph) if start.cost <= allowance]
-        return graph, starts, allowance, self._blocked(state.board.size)
+        return graph, starts, allowance, self._blocked(state.board.size, graph.farthest(allowance))
 
     def order(self, stop: Stop) -> Order:
         assert isinstance(stop, FlightStop)
@@ -165,7 +166,8 @@ class PathSearch:
     # --- the table ---
 
     def _starts(self, graph: Graph) -> Iterator[Start]:
-        """Where it is, and every heading it could turn to first: turns so far are part of their price (AR-H08)."""
+        """The starts: where it is, with every heading it could turn to first: turns so far are part of their price
+        (AR-H08)."""
         who, count = self.who, len(self.headings)
         base = self.altitudes.index(who.altitude) * count
         if count == 1:
@@ -179,12 +181,17 @@ class PathSearch:
             yield Start(graph.state(who.cell, base + heading), cost, turned=True)
 
     def _turns_here(self, heading: int) -> bool:
-        """Whether a long piece has room to turn where it is."""
-        board, before, after = self.state.board, self.state.shape(self.who), self.state.shape(self.who, heading)
-        if set(before) == set(after):
+        """True if a long piece has room to turn where it is."""
+        state, who, after = self.state, self.who, self.state.shape(self.who, heading)
+        if set(state.shape(who)) == set(after):
             return True
-        free = room(board, self._base(self.who.altitude), after, before)[self.who.cell]
-        return bool(free) and (self.who.altitude > 0 or self.who.cell not in self._taken(after))
+        try:
+            cells = covered(state.board, who.cell, after)
+        except ValueError:
+            return False
+        base = self._base(who.altitude)
+        free = all(base[cell] for cell in cells if cell not in who.place.cells)
+        return free and (who.altitude > 0 or not any(state.grounded_on(cell, who.id) for cell in cells))
 
     def _stretching(self) -> tuple[int, ...]:
         """The directions of the one step that is always possible (AR-H05)."""
@@ -194,18 +201,20 @@ class PathSearch:
             return self.state.board.directions
         return (self.who.heading,) if self.manner == "advance" else ((self.who.heading + 4) % 8,)
 
-    def _taken(self, shape: Sequence[tuple[int, int]]) -> frozenset[int]:
-        """The anchors at which it would stand on somebody (AR-H55)."""
-        cells = {c for p in self.state.pieces if p.id != self.who.id and not p.altitude for c in p.place.cells}
-        return anchors_covering(self.state.board, sorted(cells), shape)
+    def _others(self, within: int) -> list[int]:
+        """The squares that others stand on (AR-H55), so many from its anchor at most."""
+        board, here = self.state.board, self.who.cell
+        others = (p for p in self.state.pieces if p.id != self.who.id and p.on_board and not p.altitude)
+        return sorted({cell for p in others for cell in p.place.cells if board.distance(here, cell) <= within})
 
-    def _blocked(self, size: int) -> list[int]:
+    def _blocked(self, size: int, farthest: int) -> list[int]:
         if 0 not in self.altitudes:
             return []
-        count = len(self.headings)
-        found = []
-        for i, heading in enumerate(self.headings):
-            taken = self._taken(self.state.shape(self.who, heading))
+        count, shapes = len(self.headings), [self.state.shape(self.who, heading) for heading in self.headings]
+        size_of_it = max(abs(by) for shape in shapes for offset in shape for by in offset)
+        others, found = self._others(farthest + size_of_it), list[int]()
+        for i, shape in enumerate(shapes):
+            taken = anchors_covering(self.state.board, others, shape)
             found += [(self.altitudes.index(0) * count + i) * size + cell for cell in sorted(taken)]
         return found
 
@@ -221,7 +230,7 @@ class PathSearch:
         numbers: dict[int, int] = {}
 
         def entry(prices: Sequence[int]) -> int:
-            """The number of an array; those that are one and the same have one."""
+            """The number of an array; identical arrays share one."""
             if id(prices) not in numbers:
                 numbers[id(prices)] = len(entries)
                 entries.append(prices)
@@ -278,18 +287,18 @@ class PathSearch:
         return standing_array(self.state.board, self.mover, altitude)
 
     def _standing(self, altitude: int, shape: Shape) -> Sequence[int]:
-        """Where it may be at that altitude."""
+        """The squares it may be on at that altitude."""
         base = self._base(altitude)
         if len(shape) == 1:
             return base
-        return self._made(("room", mv.band(altitude), shape), lambda: room(self.state.board, base, shape))
+        return self._made(("room", mv.band(self.mover, altitude), shape), lambda: room(self.state.board, base, shape))
 
     def _prices(self, altitude: int, direction: int, shape: Shape) -> Sequence[int]:
         factor = mv.manner_factor(self.kind, self.manner)[0]
         single = price_array(self.state.board, self.mover, altitude, direction, factor)
         if len(shape) == 1:
             return single
-        key = ("step", mv.band(altitude), direction, shape)
+        key = ("step", mv.band(self.mover, altitude), direction, shape)
         return self._made(key, lambda: step_entries(self.state.board, single, shape, direction))
 
     def _made(self, key: object, make: Callable[[], Sequence[int]]) -> Sequence[int]:
@@ -319,7 +328,7 @@ class PathSearch:
         )
 
     def _links(self, entry: Callable[[Sequence[int]], int]) -> dict[str, LinkPrice]:
-        """What they cost: taken on foot, so from the ground only (AR-76)."""
+        """The prices of links: taken on foot, so from the ground only (AR-76)."""
         if 0 not in self.altitudes or not self.state.board.links:
             return {}
         everywhere = entry(b"\1" * self.state.board.size)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta
 
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour.data import U
+from tactical.rules.armour import shots
+from tactical.rules.armour.data import CRUISING, STOREY, U
 from tactical.rules.armour.firing import aimed, salvo
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import board_reasons, within
@@ -19,9 +21,11 @@ from tactical.table.orders import Order, PathRef, WordRef
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
+OVERLOOKING = CRUISING + 2 * STOREY  # inches: higher than this nobody is offered to rise for a shot
+
 
 class TakeAim(Step, tag="take_aim", frozen=True):
-    """The shot at the top, or out of cover: looked at only once the piece is there."""
+    """The shot at the top, or out of cover: checked only once the piece is there."""
 
     piece: PieceRef
     weapon: str
@@ -33,12 +37,12 @@ class TakeAim(Step, tag="take_aim", frozen=True):
             return no("gone", "AR-119", piece=who.title)
         return Verdict(aimed(state, who, self.weapon, target, ()).reasons)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(state, then=(*salvo(state, self.piece, self.weapon, self.target, ()), Watch(self.piece)))
 
 
 class _Pop(Order, tag="pop", frozen=True):
-    """What both manoeuvres share."""
+    """The common part of both manoeuvres."""
 
     piece: PieceRef
 
@@ -58,7 +62,7 @@ class Popup(_Pop, tag="popup", frozen=True):
     form = "{piece} popup {altitude} fire {weapon} at {target}"
     told = "fire {weapon} at {target}, popping up to altitude {altitude}"
     word = "pop up and fire"
-    help = "rise to an altitude, fire, and come back down"
+    help = "rise to an altitude, fire and come back down"
     altitude: Annotated[int, Meta(ge=1, le=200, extra={"ref": "count"})]
     weapon: WordRef
     target: PieceRef
@@ -79,7 +83,7 @@ class Popup(_Pop, tag="popup", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         inches = self.altitude - state.pieces[self.piece].altitude
-        # what must be left after each inch up: the rest of the rise, and the whole way back (AR-H43)
+        # the allowance that must be left after each inch up: the rest of the rise, and the whole way back (AR-H43)
         up = (Rise(self.piece, 1, U * (2 * inches - done)) for done in range(1, inches + 1))
         down = (Rise(self.piece, -1) for _ in range(inches))
         return (Activate(self.piece), *up, TakeAim(self.piece, self.weapon, self.target), *down)
@@ -91,7 +95,7 @@ class Popout(_Pop, tag="popout", frozen=True):
     form = "{piece} popout {path} fire {weapon} at {target}"
     told = "fire {weapon} at {target}, popping out to {path}"
     word = "pop out and fire"
-    help = "hovering: go out along a path, fire, and come back by it"
+    help = "while hovering, go out along a path, fire and come back"
     path: Annotated[PathRef, Meta(min_length=1)]
     weapon: WordRef
     target: PieceRef
@@ -136,8 +140,8 @@ def _price(state: Position, who: Element, a: int, b: int) -> int:
     return mv.step_price(state, there, direction, _manner(state, who, direction)).cost
 
 
-def settle_up(_state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
-    """Interrupted on the way up: down again, as far as it can be paid (AR-H43)."""
+def settle_up(_state: Position, frame: Frame[Step]) -> tuple[Step, ...]:
+    """The end of an interrupted rise: down again, as far as it can be paid (AR-H43)."""
     if not any(isinstance(step, TakeAim) for step in frame.steps):
         return ()
     rises = [step for step in frame.steps if isinstance(step, Rise)]
@@ -145,8 +149,8 @@ def settle_up(_state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
     return tuple(Rise(frame.piece, -1) for _ in range(risen))
 
 
-def settle_out(state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
-    """Interrupted on the way out: back by the way it came, as far as it can be paid (AR-H43)."""
+def settle_out(state: Position, frame: Frame[Step]) -> tuple[Step, ...]:
+    """The end of an interrupted sidestep: back the way it came, as far as it can be paid (AR-H43)."""
     aims = [number for number, step in enumerate(frame.steps) if isinstance(step, TakeAim)]
     if not aims:
         return ()
@@ -156,12 +160,34 @@ def settle_out(state: Position, frame: Frame[Any]) -> tuple[Step, ...]:
     return tuple(home[behind + 1 :])
 
 
+def offers(state: Position, who: Element) -> Iterator[Order]:
+    """Rising as high as needed for a shot at a hidden enemy (AR-120), weapon by weapon."""
+    kind = state.kind(who)
+    if not kind.may_pop_up or not who.on_board or who.descending or who.turn.fired:
+        return
+    highest = who.altitude + state.left(who) // (2 * U)  # there and back
+    highest = min(highest, OVERLOOKING, *(() if kind.ceiling < 0 else (kind.ceiling,)))
+    risen = [(height, _raised(state, who, height)) for height in range(who.altitude + 1, highest + 1)]
+    for name in dict.fromkeys(kind.weapons) if risen else ():
+        weapon = state.weapon(name)
+        for target in state.pieces:
+            if not target.on_board or not state.enemies(who, target) or shots.may_shoot(state, who, weapon, target):
+                continue
+            height = next((height for height, up in risen if shots.may_shoot(state, up, weapon, target)), 0)
+            if height:
+                yield Popup(who.seat, who.id, height, name, target.id)
+
+
+def _raised(state: Position, who: Element, height: int) -> Element:
+    return replace(who, place=state.set_down(who, who.cell, who.heading, height))
+
+
 REFUSALS = {
-    "no_popup": "{piece} cannot pop up: grav vehicles, gravpacks and jetpacks can",
-    "not_up": "{piece} is at altitude {altitude} already",
+    "no_popup": "only grav vehicles, aircraft, gravpacks and jetpacks can pop up, not {piece}",
+    "not_up": "{piece} is already at altitude {altitude}",
     "not_hovering": "{piece} is not hovering",
 }
 
 PART = ModuleRules(
-    (Popup, Popout), (TakeAim,), refusals=REFUSALS, settle={"popup": settle_up, "popout": settle_out},
+    (Popup, Popout), (TakeAim,), refusals=REFUSALS, settle={"popup": settle_up, "popout": settle_out}, offers=offers,
 )  # fmt: skip

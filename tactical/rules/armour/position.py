@@ -1,4 +1,4 @@
-"""What a battle of armour consists of: elements, what is fixed about the battle, and the position.
+"""The parts of a battle of armour: elements, what is fixed about the battle, and the position.
 
 An element is one trooper, one crewed weapon or one vehicle. Spending is kept in twelfths of an inch, by purpose; rates
 and what is left are computed, so that a hit needs no correction here (AR-H14).
@@ -7,7 +7,7 @@ and what is left are computed, so that a hit needs no correction here (AR-H14).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from msgspec import Meta
 
@@ -16,7 +16,7 @@ from tactical.rules.armour import data
 from tactical.rules.armour.data import Grade, Kind, Slug, U, Weapon
 from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.options import ArmourOptions
-from tactical.table.frames import StepT
+from tactical.table.frames import Step, StepT_co
 from tactical.table.ledgers import Ledger, left
 from tactical.table.memo import memo
 from tactical.table.phrases import plain
@@ -61,7 +61,7 @@ class Turn(Value, frozen=True):
 
 
 class EntryPlan(Value, frozen=True):
-    """How a piece that is off the board comes on. Private to its owner (AR-H61); see `entry.py`."""
+    """A plan for entering from off the board. Private to its owner (AR-H61); see `entry.py`."""
 
     due: Annotated[int, Meta(ge=1, le=1_000_000)] = 1  # the turn from which it may (AR-H58)
     target: Annotated[int, Meta(ge=-1)] = -1  # the square at the edge it goes to; -1: its own entry area
@@ -71,7 +71,7 @@ class EntryPlan(Value, frozen=True):
 
 
 class Notice(Value, frozen=True):
-    """What all seats are told of troops that move off the board (AR-158 to AR-161)."""
+    """The notice to all seats about troops that move off the board (AR-158 to AR-161)."""
 
     side: str
     direction: str  # north, east, south, west
@@ -82,7 +82,7 @@ class Notice(Value, frozen=True):
 class Element(Piece, frozen=True):
     """One trooper, one crewed weapon or one vehicle. `rate` is the original rate in inches (AR-85)."""
 
-    unit: Slug = "unit"  # who is activated together: a squad, a gun, a vehicle (AR-H23)
+    unit: Slug = "unit"  # pieces activated together: a squad, a gun, a vehicle (AR-H23)
     rate: Annotated[int, Meta(ge=0, le=96)] = 6
     damage: Annotated[int, Meta(ge=0, le=3)] = 0  # levels (AR-H13)
     crew: Annotated[int, Meta(ge=0, le=20)] = 0  # of a crewed weapon, now
@@ -93,12 +93,12 @@ class Element(Piece, frozen=True):
 
     @property
     def on_board(self) -> bool:
-        """On the map, on the ground or above it."""
+        """True if it is on the map, on the ground or above it."""
         return isinstance(self.place, OnBoard)
 
     @property
     def lives(self) -> bool:
-        """Neither destroyed nor gone for this battle (AR-145, AR-147)."""
+        """True if it is not destroyed or gone for this battle (AR-145, AR-147)."""
         return not isinstance(self.place, (Destroyed, Left))
 
     @property
@@ -113,7 +113,7 @@ class Element(Piece, frozen=True):
 
 
 class ArmourSetup(Setup, frozen=True):
-    """What is fixed: kinds and weapons with the scenario's own, options, and who enters where."""
+    """The fixed part of a battle: kinds and weapons with the scenario's own, options, and who enters where."""
 
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
@@ -122,7 +122,7 @@ class ArmourSetup(Setup, frozen=True):
     outside: tuple[tuple[int, str], ...] = ()  # (square at the edge, ground just outside it), else firm (AR-H58)
 
 
-class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
+class Armour(State[Element, ArmourSetup, StepT_co], frozen=True, dict=True):
     """A position of armour. `beat` counts turns."""
 
     first: int = 0  # into the sides: who begins this turn (AR-H23)
@@ -141,11 +141,11 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return self.setup.kinds[who.kind]
 
     def weapon(self, name: str) -> Weapon:
-        """A weapon by name; one that nobody gave numbers is the placeholder (AR-H22)."""
+        """A weapon by name; one without numbers is the placeholder (AR-H22)."""
         return _by_name(self.setup.weapons).get(name) or Weapon(name)
 
     def square(self, cell: int) -> Square:
-        """What a square is."""
+        """The square of a cell."""
         return square(self.board, cell)
 
     # --- who stands where ---
@@ -168,7 +168,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return rectangle(kind.width, kind.length) if across else rectangle(kind.length, kind.width)
 
     def set_down(self, who: Element, cell: int, heading: int, altitude: int = 0) -> OnBoard:
-        """The place of a piece with its anchor on a cell. ValueError if a square of it is off the board."""
+        """The place of a piece with its anchor on a cell. Raises ValueError if a square of it is off the board."""
         kind = self.kind(who)
         if kind.width == kind.length == 1:
             return OnBoard((cell,), heading, altitude)
@@ -176,25 +176,25 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return OnBoard((cell, *(other for other in cells if other != cell)), heading, altitude)
 
     def placed(self, piece: Element, cell: int) -> OnBoard:
-        """A piece put on a square by hand keeps its heading, stands on the ground and covers what it covers."""
+        """A piece placed by hand keeps its heading, stands on the ground and covers its squares."""
         try:
             return self.set_down(piece, cell, piece.heading)
         except ValueError:
             return OnBoard((cell,), piece.heading)  # which no position may hold: it is refused
 
     def put(self, piece: Element, place: AnyPlace) -> Self:
-        """Put by hand, it is not coming down any more."""
+        """The state with a piece placed by hand, which is no longer descending."""
         grounded = not (isinstance(place, OnBoard) and place.altitude)
         return super().put(replace(piece, descending=piece.descending and not grounded), place)
 
     # --- numbers ---
 
     def full(self, who: Element) -> int:
-        """The original rate in twelfths: what thirds are reckoned from (AR-85, AR-H52)."""
+        """The original rate in twelfths, which thirds are fractions of (AR-85, AR-H52)."""
         return who.rate * U
 
     def unit_name(self, unit: str) -> str:
-        """A unit as people call it: by its piece's name where it is of one."""
+        """A unit's name for people: its piece's name if it has one piece."""
         members = [piece.id for piece in self.pieces if piece.unit == unit]
         return self.name(members[0]) if len(members) == 1 else plain(unit)
 
@@ -209,7 +209,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return rate * U * (data.THIRDS - min(who.turn.lost, data.THIRDS)) // data.THIRDS
 
     def left(self, who: Element) -> int:
-        """What it may still spend this turn, in twelfths (AR-H06, AR-H14)."""
+        """The allowance left this turn, in twelfths (AR-H06, AR-H14)."""
         return left(self.allowance(who), who.turn.spent.total)
 
     def speed_class(self, who: Element, amount: int) -> int:
@@ -218,7 +218,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return min(3, -(-data.THIRDS * amount // full)) if full and amount > 0 else 0
 
     def travelled(self, who: Element) -> int:
-        """What its speed is judged by: allowance spent on travel, or distance covered (AR-H16)."""
+        """The measure of its speed: allowance spent on travel, or distance covered (AR-H16)."""
         by_distance = self.setup.options.speed_basis == "distance"
         return who.turn.distance if by_distance else who.turn.spent.travel
 
@@ -236,12 +236,12 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return tuple(p for p in self.pieces if not p.turn.activated and self.side(p) == side and self.may_act(p))
 
     def may_act(self, who: Element) -> bool:
-        """Whether it can be activated: on the board, aboard a piece that is, or itself about to enter."""
+        """True if it can be activated: on the board, aboard a piece that is, or itself about to enter."""
         waits = isinstance(who.place, OffBoard) and who.place.why == ENTERING
         return isinstance(self.outermost(who).place, OnBoard) or waits
 
     def grade_of(self, who: Element) -> Grade | None:
-        """Which of the three rates of its type it has; None for what has no grades (D3)."""
+        """Its rate among the three of its type; None if it has no grades (D3)."""
         kind = self.kind(who)
         if not kind.vehicle or kind.pod:
             return None
@@ -249,4 +249,4 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         return data.GRADES[rates.index(who.rate)] if who.rate in rates else None
 
 
-Position = Armour[Any]  # whatever steps are on its stack
+Position = Armour[Step]  # whatever steps are on its stack

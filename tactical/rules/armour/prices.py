@@ -1,7 +1,7 @@
 """The prices of `movement.py` for every square of a board at once, for the search.
 
-An array holds one number a square, which times the `weight` of a direction is what entering it costs, 0 where it may
-not be entered. Directions that cost alike share one array, so that the search compiles it once.
+An array holds one number for each square: times the `weight` of a direction it is the price of entering, 0 where entry
+is forbidden. Directions with the same prices share one array, so that the search compiles it once.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tactical.board import SQUARE_STEPS, Board
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour.data import DIAGONAL, STRAIGHT
+from tactical.rules.armour.data import AIRCRAFT, DIAGONAL, STRAIGHT
 from tactical.rules.armour.ground import Grounds, grounds
 from tactical.rules.armour.movement import Mover
 from tactical.table.memo import memo
@@ -19,17 +19,19 @@ Prices = Sequence[int]  # bytes wherever the numbers are small enough
 
 
 def weight(direction: int) -> int:
-    """What the numbers of `price_array` are to be multiplied by for a step in a direction (AR-H01)."""
+    """The factor of the numbers of `price_array` for a step in a direction (AR-H01)."""
     return DIAGONAL if direction % 2 else STRAIGHT
 
 
 def price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Prices:
-    """What entering each square by a step in a direction costs, in `weight`s, 0 where it may not."""
-    return _price_array(board, mover, mv.band(altitude), direction, factor)
+    """The price of entering each square by a step in a direction, in `weight`s, 0 where it may not."""
+    return _price_array(board, mover, mv.band(mover, altitude), direction, factor)
 
 
 @memo(1024)
 def _price_array(board: Board, mover: Mover, altitude: int, direction: int, factor: int) -> Prices:
+    if not altitude and mover.mobility in AIRCRAFT:
+        return bytes(board.size)  # FT-AR-14
     prices = _flat(board, mover, altitude, factor)
     prices = _uphill(board, mover, altitude, direction, factor, prices)
     prices = _cornered(board, mover, altitude, direction, prices)
@@ -38,7 +40,7 @@ def _price_array(board: Board, mover: Mover, altitude: int, direction: int, fact
 
 def standing_array(board: Board, mover: Mover, altitude: int) -> bytes:
     """1 for each square that a mover may be on (or at an altitude above), else 0."""
-    marks = [not mv.entering(mover, mv.band(altitude), kind).refused for kind in grounds(board).kinds]
+    marks = [not mv.entering(mover, mv.band(mover, altitude), kind).refused for kind in grounds(board).kinds]
     return bytes(_drawn(grounds(board), bytes(marks)))
 
 
@@ -60,7 +62,7 @@ def _flat(board: Board, mover: Mover, altitude: int, factor: int) -> Prices:
 
 
 def _uphill(board: Board, mover: Mover, altitude: int, direction: int, factor: int, prices: Prices) -> Prices:
-    """With the price of a rise where the square left is lower (AR-47, AR-H33)."""
+    """The prices with that of a rise where the square left is lower (AR-47, AR-H33)."""
     squares = grounds(board)
     levels = [kind.level for kind in squares.kinds]
     low = min(levels)
@@ -87,7 +89,8 @@ def _cornered(board: Board, mover: Mover, altitude: int, direction: int, prices:
 
 
 def _bordered(board: Board, mover: Mover, altitude: int, direction: int, factor: int, prices: Prices) -> Prices:
-    """With the steps that meet a border, one by one: those into the squares it bounds, and into their neighbours."""
+    """The prices with the steps that meet a border, one by one: those into the squares it bounds, and into their
+    neighbours."""
     if not board.edges:
         return prices
     made = list(prices)

@@ -1,8 +1,6 @@
-"""Firing back: what may be answered when an enemy has just moved or fired (AR-H24, section 22)."""
+"""Firing back after an enemy has just moved or fired (AR-H24, section 22)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.armour.firing import aimed, chosen, salvo
 from tactical.rules.armour.modules import ModuleRules
@@ -22,7 +20,7 @@ class FireOn(Step, tag="fire_on", frozen=True):
     seat: SeatRef
     piece: PieceRef  # that acts
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         found = Watch(self.piece).at_hand(state, self.seat) if state.pieces[self.piece].on_board else []
         if not found:
             return Did(state)
@@ -37,7 +35,7 @@ class Intercept(Order, tag="intercept", frozen=True):
     told = "fire {weapon} on overwatch [also at {second}] [then at {third}] [all:, then all others]"
     former = "intercept with"
     word = "fire back"
-    help = "fire at the enemy that is acting, once a turn; all: then with every other that has a shot"
+    help = "fire at the acting enemy, once a turn; all: then with everyone else who has a shot"
     piece: PieceRef
     weapon: WordRef
     second: PieceOrNone = -1
@@ -54,7 +52,7 @@ class Intercept(Order, tag="intercept", frozen=True):
             return no("no_window", "AR-H24")
         target = state.pieces[watch.piece]
         if who.seat != self.seat or not state.enemies(who, target):
-            why = "it is not yours" if who.seat != self.seat else f"{target.title} is no enemy of it"
+            why = "it is not yours" if who.seat != self.seat else f"{target.title} is not its enemy"
             return no("not_a_reaction", "AR-H24", piece=who.title, why=why)
         if not who.on_board:
             return Verdict((absent(state, who, "AR-H24"),))
@@ -73,7 +71,7 @@ class Hold(Order, tag="hold", frozen=True):
 
     form = "hold"
     told = "hold fire"
-    help = "hold fire: wait for a better shot"
+    help = "hold fire and wait for a better shot"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return (reason("no_window", "AR-H24"),)
@@ -84,21 +82,21 @@ class Hold(Order, tag="hold", frozen=True):
 
 
 class Forget(Step, tag="forget_chances", frozen=True):
-    """Whoever was asked about a piece is asked at its next step again."""
+    """Forget who was asked about a piece, so that they are asked again at its next step."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, chances=()))))
 
 
 class Wait(Hold, tag="wait", frozen=True):
-    """Hold fire for now, and be asked at the next step again, however good the shot is then (AR-H24)."""
+    """Hold fire for now, and be asked again at the next step, however good the shot is then (AR-H24)."""
 
     form = "wait"
     told = "hold fire for now"
-    help = "hold fire, and be asked again at the next step"
+    help = "hold fire and decide again at the next step"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         asked = isinstance(state.stack[-1].about, Watch)
@@ -123,8 +121,8 @@ def reactions(state: Position, ask: Ask) -> list[Order]:
 
 
 REFUSALS = {
-    "no_window": "fire is returned when an enemy has just moved or fired, not now",
-    "no_wait": "you are asked after each step anyway",
+    "no_window": "a piece can only fire back just after an enemy has moved or fired",
+    "no_wait": "you can already react after each step",
     "not_a_reaction": "{piece} cannot fire back: {why}",
 }
 PART = ModuleRules(

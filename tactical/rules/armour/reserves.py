@@ -1,7 +1,7 @@
-"""Pieces that are off the board and may come on: when, with what is left, and who may know (section 15).
+"""Pieces that are off the board and may enter: when, with how much left, and who may know (section 15).
 
 A piece waits beside its own entry area until it is due (`reserve`), is under way to another square at the edge
-(`delayed`), or may be activated to come on (`ENTERING`). What is known of it is kept in `Element.entry`.
+(`delayed`), or may be activated to enter (`ENTERING`). `Element.entry` has its plan.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from tactical.table.places import OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
 
 RESERVE, DELAYED = "reserve", "delayed"
-TROOPS = Kind("troops", "foot", "infantry")  # what others know of pieces off the board (AR-161)
+NEVER = 1_000_000  # the turn of those whom only the scenario's script brings (FT-11)
+TROOPS = Kind("troops", "foot", "infantry")  # others' view of pieces off the board (AR-161)
 INWARD = {"north": 4, "east": 6, "south": 0, "west": 2}  # the heading from a side of the map to its middle
 
 
 class EntryTime(NamedTuple):
-    """When a piece gets to its square at the edge, and what that turn leaves it, in twelfths (AR-154)."""
+    """The turn of a piece's arrival at its square at the edge, and its allowance left then, in twelfths (AR-154)."""
 
     turn: int
     left: int
@@ -34,7 +35,7 @@ class EntryTime(NamedTuple):
 
 
 def way(state: Position, who: Element) -> Road | None:
-    """The way a delayed piece has taken; None for one that comes on by its own area."""
+    """The way of a delayed piece; None for one that enters by its own area."""
     return off_map.road(state, who, who.entry.start, who.entry.target) if who.entry.target >= 0 else None
 
 
@@ -46,7 +47,7 @@ def arrival(state: Position, who: Element, length: int, since: int) -> EntryTime
 
 
 def arrival_turn(state: Position, who: Element, length: int, since: int) -> Breakdown:
-    """The turn in which it gets there: those that the way takes at its rate, after that in which it sets out."""
+    """The turn in which it arrives: the turn it sets out plus those that the way takes at its rate."""
     rate = state.allowance(who)
     made = Breakdown.of(length, "twelfths of way", "AR-152").times(1, f"at {rate} a turn", "AR-H58", over=rate)
     return made.add(since, "set out in turn", "AR-153")
@@ -60,7 +61,7 @@ def first_turn(state: Position, who: Element, road: Road, target: int, since: in
 
 
 def there(state: Position, who: Element) -> Element:
-    """A piece off the board as it stands in this turn: waiting, under way, or about to come on.
+    """A piece off the board in this turn: waiting, under way, or about to enter.
 
     What its turn of arrival has spent outside counts as travel (AR-H58).
     """
@@ -78,7 +79,7 @@ def there(state: Position, who: Element) -> Element:
 
 
 def start_of(state: Position, who: Element) -> int:
-    """Where a new plan begins (AR-H60): beside the own area, or the square it has reached by now."""
+    """The start of a new plan (AR-H60): beside its own area, or the square it has reached by now."""
     road = way(state, who)
     if road is None or state.beat <= who.entry.since:
         return who.entry.start
@@ -86,9 +87,10 @@ def start_of(state: Position, who: Element) -> int:
 
 
 def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Position, Notice]:
-    """Sends a group off to another square: each by its own way and rate, entry for all in the latest turn (AR-H59).
+    """The state after sending a group to another square: each by its own way and rate, entry for all in the latest turn
+    (AR-H59).
 
-    The state with its notice, which says nothing of who they are (AR-158 to AR-161). All must have a way.
+    It includes the notice, which does not say who they are (AR-158 to AR-161). All must have a way.
     """
     plans: list[tuple[Element, EntryPlan]] = []
     roads: list[Road] = []
@@ -108,7 +110,7 @@ def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Positio
 
 
 def sent_off(state: Position, pieces: Sequence[int]) -> Position:
-    """The position in which these have set out before the battle, a unit together, as their `entry.target` says."""
+    """The position in which these set out before the battle, units together, as their `entry.target` says."""
     groups: dict[tuple[str, int, int], list[int]] = {}
     for number in pieces:
         who = state.pieces[number]
@@ -123,7 +125,7 @@ def sent_off(state: Position, pieces: Sequence[int]) -> Position:
 
 
 def foreign(state: Position, who: Element, cell: int) -> bool:
-    """Whether a square is in the entry area of an opponent (AR-157)."""
+    """True if a square is in the entry area of an opponent (AR-157)."""
     return any(cell in cells for side, cells in state.setup.areas if side != state.side(who))
 
 
@@ -134,7 +136,7 @@ def own_area(state: Position, who: Element) -> tuple[int, ...]:
 
 
 def entrance(state: Position, who: Element, cell: int, heading: int, altitude: int = 0) -> OnBoard | None:
-    """The place of a piece that has come on by a square: all of it on the map, that square covered; None: no room."""
+    """The place of a piece that has entered by a square: all of it on the map, covering that square; None: no room."""
     x, y, storey = state.board.xy(cell)
     for dx, dy in state.shape(who, heading):
         if state.board.holds(x - dx, y - dy, storey):
@@ -146,7 +148,8 @@ def entrance(state: Position, who: Element, cell: int, heading: int, altitude: i
 
 
 def entry_price(state: Position, who: Element, place: OnBoard) -> int:
-    """The step onto the dearest square it covers, and an inch for each inch above the ground (AR-H57, AR-H32)."""
+    """The price of the step onto the most expensive square it covers, and an inch for each inch above the ground
+    (AR-H57, AR-H32)."""
     on = replace(who, place=place)
     return max(mv.flat_cost(state, on, cell).total for cell in place.cells) + data.U * place.altitude
 
@@ -155,16 +158,16 @@ def entry_price(state: Position, who: Element, place: OnBoard) -> int:
 
 
 def private(state: Position, who: Element) -> bool:
-    """Whether a piece is off the board, itself or with what carries it: then only its owner knows (AR-H61)."""
+    """True if a piece, or its carrier, is off the board: then only its owner knows (AR-H61)."""
     return isinstance(state.outermost(who).place, OffBoard)
 
 
 def hide(state: Position, seat: int) -> Position:
-    """The state without what lies off the board and is not this seat's: not where or when, nor what it is (AR-161).
+    """The state without others' pieces off the board: not where or when, nor what they are (AR-161).
 
-    Its pieces stay in their rows, as pieces have numbers, with names and a kind that say nothing; the seat knows of
-    none of them but the first of a side that has given notice, which stands for all (AR-158). Kinds and weapons of the
-    scenario's own that no piece in sight has stay in their rows likewise.
+    Pieces have numbers, so its pieces keep their rows, with meaningless names and kinds. The seat knows none of them
+    but the first of a side that has given notice, which stands for all (AR-158). The scenario's own kinds and weapons
+    that no visible piece has keep their rows likewise.
     """
     hidden = [who for who in state.pieces if who.seat != seat and private(state, who)]
     if not hidden:
@@ -186,7 +189,7 @@ def hide(state: Position, seat: int) -> Position:
 
 
 def differs_aside(view: Position, shared: Position) -> bool:
-    """Whether two positions, one of which hides more, are the same on the board and in all that is told of it."""
+    """True if two positions, one of which hides more, are the same on the board and in everything shown of it."""
     fields = {name for name in view.__struct_fields__ if getattr(view, name) != getattr(shared, name)}
     both = zip(view.pieces, shared.pieces, strict=True)
     aside = all(a == b or private(view, a) or isinstance(a.place, Unseen) for a, b in both)
@@ -194,7 +197,8 @@ def differs_aside(view: Position, shared: Position) -> bool:
 
 
 def _without(state: Position, used: set[int]) -> ArmourSetup:
-    """What is fixed, but for the scenario's own kinds and weapons that nobody of `used` kinds has; and `TROOPS`."""
+    """The fixed part without those of the scenario's own kinds and weapons that nobody of `used` kinds has; and
+    `TROOPS`."""
     setup = state.setup
     kinds = [kind if n in used or kind == data.KINDS.get(kind.name) else TROOPS for n, kind in enumerate(setup.kinds)]
     carried = {name for number in used for name in setup.kinds[number].weapons}
@@ -220,7 +224,7 @@ def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
 
 
 def entry_faults(state: Position, rows: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
-    """What is wrong with those that are to come on: (piece, key, what would be right).
+    """The faults of pieces that are to come on: (piece, key, what would be right).
 
     `rows` are (piece, key) of the pieces that the scenario sends off to another square before the battle.
     """
@@ -228,6 +232,8 @@ def entry_faults(state: Position, rows: Sequence[tuple[int, str]]) -> Iterator[t
         if not isinstance(who.place, OffBoard):
             continue
         kind = state.kind(who)
+        if who.entry.due >= NEVER:
+            continue
         if not kind.lander and not own_area(state, who):
             side = state.side(who) or "nobody"
             yield who.id, "cell", f"{who.name} is off the map and could never enter: {side} has no area at its edge"

@@ -98,7 +98,7 @@ class _Router:
 
         @cache
         def best(slot: int, turned: int) -> tuple[int, tuple[int, ...]] | None:
-            """The price of what is left to turn from a spot on, and its parts; None: there is no way."""
+            """The price of the remaining turns from a spot on, and its parts; None: there is no way."""
             found: list[tuple[int, tuple[int, ...]]] = []
             for part in range(size - turned, -1, -1):
                 if part and not self._room(slot, sign * turned, sign * part):
@@ -116,12 +116,12 @@ class _Router:
         return way[1] if way else (eighths,)
 
     def _room(self, slot: int, turned: int, part: int) -> bool:
-        """Whether the piece could turn at a spot, having turned so far: only shapes of several squares ask."""
+        """True if the piece could turn at a spot, having turned so far: only shapes of several squares ask."""
         there = self._there(slot, turned)
         return there is self.who or (there is not None and not Spin(there.id, part).no_room(self.state, there))
 
     def _open(self, slot: int, turned: int) -> bool:
-        """Whether it could go on from a spot to the next, having turned so far."""
+        """True if it could go on from a spot to the next, having turned so far."""
         before, there = self._there(slot, turned), self._there(slot + 1, turned)
         if before is None or there is None or there is self.who:
             return there is self.who

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from tactical.board import Board
+from tactical.mechanics.deploying import DeployingRuleset
 from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.armour import (
     cards,
@@ -18,6 +18,7 @@ from tactical.rules.armour import (
     invariants,
     landing,
     leaving,
+    movement,
     moving,
     offers,
     opening,
@@ -39,18 +40,21 @@ from tactical.rules.armour.position import Armour, Element, Position
 from tactical.rules.armour.terrain import EDGES, GROUNDS, HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.watch import Watch
 from tactical.table.cards import Card, Line, Look, Token
-from tactical.table.contract import COMMON, Ruleset
+from tactical.table.contract import with_steps
+from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.engine import awaiting
-from tactical.table.events import Event
+from tactical.table.events import Deployed, Event
+from tactical.table.extras import Extra, Reserves, Scenery, Transport, UnitActivations
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
-from tactical.table.presenter import Presenter
+from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
+from tactical.table.state import AnyState
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import Value, tag_of
 from tactical.table.verdicts import Reason
@@ -69,9 +73,9 @@ PARTS: tuple[ModuleRules, ...] = (
     turns.PART,
 )
 
-ORDERS = tuple(order for part in PARTS for order in part.orders)
-STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.steps)
-_ANSWERS = tuple(order for part in PARTS for order in part.answering)
+ORDERS = (*(order for part in PARTS for order in part.orders), *DEPLOYMENT_ORDERS)
+STEPS: tuple[type[Step], ...] = (*(step for part in PARTS for step in part.steps), *DEPLOYMENT_STEPS)
+_ANSWERS = (*(order for part in PARTS for order in part.answering), *DEPLOYMENT_ORDERS)
 VERBS = tuple(sorted(tag_of(order) for order in ORDERS if order not in _ANSWERS))
 
 
@@ -80,22 +84,16 @@ def _standing(state: Position, who: Element) -> bool:
 
 
 class ArmourPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The description and drawing of its positions."""
 
-    questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
+    asks: ClassVar[Mapping[str, AskWords]] = delays.ASKS
 
     def window_words(self, state: Position) -> Cited:
-        """Of a reaction: to whom, who may be anywhere on the board."""
+        """The subject of a reaction, anywhere on the board."""
         about = state.stack[-1].about
         if isinstance(about, Watch):
             return cited(f"{state.name(about.piece)} moved or fired", "AR-H24")
         return super().window_words(state)
-
-    def look(self, board: Board, cell: int) -> Look | None:
-        return cards.look(board, cell)
-
-    def all_looks(self) -> Sequence[Look]:
-        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -114,7 +112,7 @@ class ArmourPresenter(Presenter[Position]):
 
 
 class ArmourTactics(Tactics[Position]):
-    """What its pieces threaten and see."""
+    """Threat and sight."""
 
     def likely_orders(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
         return paths.drafts(state, piece, cell)
@@ -140,23 +138,8 @@ class ArmourTactics(Tactics[Position]):
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)
 
-    def leaving(self, state: Position) -> Order | None:
-        want = awaiting(state)
-        if not isinstance(want, Ask) or want.why != "activation":
-            return None
-        return offers.endings(state, want)[-1]
-
-    def companions(self, state: Position, piece: int) -> tuple[int, ...]:
-        return tuple(mate.id for mate in turns.able_mates(state, state.pieces[piece]))
-
-    def boarding_orders(self, state: Position, piece: int) -> Sequence[Order]:
-        return list(transport.offers(state, state.pieces[piece]))
-
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
-
-    def answered_anyway(self, state: Position, order: Order, answer: Order) -> bool:
-        return isinstance(answer, reactions.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
 
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
@@ -168,10 +151,56 @@ class ArmourTactics(Tactics[Position]):
         return worth.mobility(state, piece)
 
     def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, a, b)
+        return worth.step_costs(state, piece)(a, b)
+
+    def step_costs(self, state: Position, piece: int) -> worth.StepCosts:
+        return worth.step_costs(state, piece)
 
 
-class ArmourRules(Ruleset[Position]):
+class ArmourScenery(Scenery[Position]):
+    """The features on its ground, and heights."""
+
+    def all_looks(self) -> Sequence[Look]:
+        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
+
+    def look(self, board: Board, cell: int) -> Look | None:
+        return cards.look(board, cell)
+
+
+class ArmourUnits(UnitActivations[Position]):
+    """Its platoons."""
+
+    def companions(self, state: Position, piece: int) -> tuple[int, ...]:
+        return tuple(mate.id for mate in turns.able_mates(state, state.pieces[piece]))
+
+    def closing_order(self, state: Position) -> Order | None:
+        want = awaiting(state)
+        if not isinstance(want, Ask) or want.why != "activation":
+            return None
+        return offers.endings(state, want)[-1]
+
+    def close_idle(self, state: Position) -> Position:
+        return turns.close_idle(state)
+
+    def reacts_instead(self, state: Position, order: Order, answer: Order) -> bool:
+        return isinstance(answer, reactions.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
+
+
+class ArmourTransport(Transport[Position]):
+    """Its carriers."""
+
+    def boarding_orders(self, state: Position, piece: int) -> Sequence[Order]:
+        return list(transport.offers(state, state.pieces[piece]))
+
+
+class ArmourReserves(Reserves[Position]):
+    """Troops off the board, and kinds that only they have (AR-H61)."""
+
+    def differs_off_board(self, view: Position, shared: Position) -> bool:
+        return reserves.differs_aside(view, shared)
+
+
+class ArmourRules(DeployingRuleset[Position]):
     """Platoons of infantry, guns and vehicles, one unit a side in turn."""
 
     name: ClassVar[str] = "armour"
@@ -180,31 +209,37 @@ class ArmourRules(Ruleset[Position]):
     unit: ClassVar[str] = "inches"
     unit_parts: ClassVar[int] = data.U
     plain_step: ClassVar[int] = data.U
-    state: ClassVar[Any] = Armour[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    state: ClassVar[type[AnyState]] = with_steps(Armour, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Go,)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
-    events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events))
+    events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events), Deployed)
     options: ClassVar[type[ArmourOptions]] = ArmourOptions
     version: ClassVar[int] = 2
     migrations: ClassVar[Mapping[int, Migration]] = MIGRATIONS
-    former_options: ClassVar[Mapping[str, Any]] = FORMER_OPTIONS
+    former_options: ClassVar[Mapping[str, object]] = FORMER_OPTIONS
     tables: ClassVar[Mapping[str, type]] = opening.ROWS
     catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
         "kinds": data.KINDS,
         "weapons": data.WEAPONS,
         "ground": GROUNDS,
     }
-    phases: ClassVar[tuple[Phase[Any], ...]] = turns.phases(PARTS, VERBS)
+    phases: tuple[Phase[Position], ...] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN
     arrivals: ClassVar[bool] = True
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, Cited]] = {why: words for part in PARTS for why, words in part.windows.items()}
+    extras: tuple[type[Extra[Position]], ...] = (
+        ArmourScenery,
+        ArmourUnits,
+        ArmourTransport,
+        ArmourReserves,
+    )
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
-        lost=lambda state, who: not who.lives,  # what has left counts as lost (AR-146)
+        lost=lambda state, who: not who.lives,  # a piece that has left counts as lost (AR-146)
         out=lambda state, who: not who.lives,
         points=lambda state, who: state.kind(who).points,
     )
@@ -215,16 +250,9 @@ class ArmourRules(Ruleset[Position]):
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
-    def after_order(self, state: Position) -> Did | None:
-        did = super().after_order(state)
-        if did is not None or state.result is not None:
-            return did
-        closed = turns.close_idle(state)
-        return None if closed is state else Did(closed)
-
-    def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
-        """An interrupted piece stays where it is (AR-H14), unless its part says more. Whoever waited for a better shot
-        that does not come may fire now."""
+    def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
+        """An interrupted piece stays where it is (AR-H14), unless its part decides otherwise. A piece that waited for a
+        better shot in vain may fire now."""
         waited = frame.piece >= 0 and state.setup.options.interceptive_fire == "best_step"
         watch = (Watch(frame.piece),) if waited else ()
         for part in PARTS:
@@ -232,7 +260,7 @@ class ArmourRules(Ruleset[Position]):
                 return (*part.settle[frame.cause](state, frame), *watch)
         return watch
 
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+    def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         if frame.ask is None or frame.ask.why not in self.windows:
             return None
         found = next(tuple(p.answers[frame.ask.why](state, frame.ask)) for p in PARTS if frame.ask.why in p.answers)
@@ -240,30 +268,36 @@ class ArmourRules(Ruleset[Position]):
         return fitting[0] if answer == "always" and fitting else found[-1]
 
     def conceal(self, state: Position, seat: int) -> Position:
-        """All is open, but for what a part hides (AR-H61)."""
+        """The state without what a part hides (AR-H61); everything else is open."""
         for part in PARTS:
             if part.hide is not None:
                 state = part.hide(state, seat)
         return state
 
-    def differs_aside(self, view: Position, shared: Position) -> bool:
-        """What is kept from others are troops off the board, and the kinds that nobody else has (AR-H61)."""
-        return reserves.differs_aside(view, shared)
-
     def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
         return reserves.seen_by(state, piece)
 
-    def offers(self, state: Position) -> Sequence[Order]:
+    def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers.offers(self, PARTS, state)
 
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+    def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
         found = paths.modes(state, piece)
         if not paths.may_order(state, piece):
             return found
         who = state.pieces[piece]
         return (*found, *(mode for part in PARTS if part.modes is not None for mode in part.modes(state, who)))
 
-    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+    def no_footing(self, state: Position, piece: int, cell: int) -> str:
+        """The objections of its invariants, and of the ground, to a piece standing there."""
+        problem = super().no_footing(state, piece, cell)
+        if problem:
+            return problem
+        who = state.pieces[piece]
+        covered = state.placed(who, cell).cells
+        stopped = ((each, movement.stands(state, who, each, 0)) for each in covered)
+        return next((movement.barrier(state.square(each), found) for each, found in stopped if found.refused), "")
+
+    def battle_reach(self, state: Position, piece: int, mode: str) -> Reach:
         other = next((part.reach[mode] for part in PARTS if mode in part.reach), paths.reach)
         return other(state, piece, mode)
 

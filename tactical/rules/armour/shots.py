@@ -1,24 +1,28 @@
-"""Who may fire what at whom, and at which number (FT-AR-01 to FT-AR-09, AR-85 to AR-94, AR-H18 to AR-H22)."""
+"""Shots: who may fire what at whom, and at which number (FT-AR-01 to FT-AR-09, AR-85 to AR-94, AR-H18 to AR-H22)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from tactical.board import SQUARE_STEPS, cross, dot, side
+from tactical.board import SQUARE_STEPS, Board, cross, dot, side
 from tactical.rules.armour import data
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.sight import halves, hidden_by, in_cover, in_sight, touching
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import Memo
+from tactical.table.phrases import plain
 from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note, Reason, reason
+
+LARGEST = 8  # squares that two pieces may cover on a line between their anchors
+
 
 # --- numbers ---
 
 
 def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Note, ...]:
-    """Everything added to 2d6 (FT-AR-01): speeds, cover, range, weapon and armour. Those of 0 are left out."""
+    """Everything added to 2d6 (FT-AR-01): speeds, cover, range, weapon and armour, without zeros."""
     covered = not weapon.charge and in_cover(state, who, target)
     far = bool(weapon.short) and halves(state, who, target) > 2 * weapon.short
     found = (
@@ -31,17 +35,17 @@ def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> t
 
 
 def added(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
-    """What all of that comes to: the total of `bonus`."""
+    """The total of `bonus`."""
     return sum(factor.amount for factor in factors(state, who, weapon, target))
 
 
 def in_the_open(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
-    """What all of that but cover and range comes to, from where the two stand."""
+    """The total without cover and range, from where the two stand."""
     return sum(factor.amount for factor in (*_speeds(state, who, target), *_armament(state, who, weapon, target)))
 
 
 def _speeds(state: Position, who: Element, target: Element) -> tuple[Note, Note]:
-    """What the movement of firer and target adds (AR-H20)."""
+    """The modifier for the movement of firer and target (AR-H20)."""
     firer, moving = state.firer_class(who), state.target_class(target)
     return (
         Note("AR-H20", f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer]),
@@ -50,7 +54,7 @@ def _speeds(state: Position, who: Element, target: Element) -> tuple[Note, Note]
 
 
 def _armament(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[Note]:
-    """What weapon and target make of each other (FT-AR-04, FT-AR-05)."""
+    """The modifiers of weapon and target for each other (FT-AR-04, FT-AR-05)."""
     kind = state.kind(target)
     if weapon.target == "aa" and kind.vehicle:
         struck, armour = struck_side(state, who, target)
@@ -63,14 +67,14 @@ def _armament(state: Position, who: Element, weapon: Weapon, target: Element) ->
 
 
 def struck_side(state: Position, who: Element, target: Element) -> tuple[str, int]:
-    """Which side of a target a firer strikes, and the armour there (FT-AR-05)."""
+    """The side of a target that a firer strikes, and the armour there (FT-AR-05)."""
     name = side(SQUARE_STEPS[target.heading], _offset(state, target, who))
     front, flank, rear = state.kind(target).armour
     return {"front": ("front", front), "rear": ("rear", rear)}.get(name, ("side", flank))
 
 
 def _offset(state: Position, a: Element, b: Element) -> tuple[int, int]:
-    """From the middle of one piece to that of another, in a unit that keeps halves whole."""
+    """The offset from the middle of one piece to that of another, in a unit that keeps halves whole."""
     ax, ay = _middle(state, a)
     bx, by = _middle(state, b)
     na, nb = len(a.place.cells), len(b.place.cells)
@@ -83,14 +87,14 @@ def _middle(state: Position, who: Element) -> tuple[int, int]:
 
 
 def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> Breakdown:
-    """All that is added to the dice (FT-AR-01)."""
+    """Everything added to the dice (FT-AR-01)."""
     found = factors(state, who, weapon, target)
     return Breakdown.sum(found) if found else Breakdown()
 
 
 def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> Roll:
     """The roll of a shot: 2d6 + factors, 7 or more hits (FT-AR-01)."""
-    what = f"{who.title}'s {weapon.name} at {target.title}"
+    what = f"{who.title}'s {plain(weapon.name)} at {target.title}"
     added, needed = bonus(state, who, weapon, target), Breakdown.of(data.TO_HIT, "to hit", "FT-AR-01")
     return Roll(
         2, 6, what, "FT-AR-01", who.id, "at_least", needed.total, added.total,
@@ -99,10 +103,10 @@ def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> 
 
 
 def levels(state: Position, weapon: Weapon, target: Element, total: int) -> Breakdown:
-    """Levels, or crew, that a hit costs (FT-AR-06)."""
+    """The levels, or crew, that a hit takes (FT-AR-06)."""
     made, over = Breakdown.of(1, "hit", "FT-AR-06"), total - data.TO_HIT
     if weapon.target == "aa" and not state.kind(target).infantry:
-        made = made.add(over // data.EACH_LEVEL, f"{over} more than needed", "FT-AR-06")
+        made = made.add(over // data.EACH_LEVEL, f"hit by {over} more than needed", "FT-AR-06")
     return made
 
 
@@ -110,7 +114,8 @@ def levels(state: Position, weapon: Weapon, target: Element, total: int) -> Brea
 
 
 def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
-    """Against using a weapon at all: it has none such, it fired already (FT-AR-08), it is used up."""
+    """The reasons against using a weapon at all: it does not have it, has fired already (FT-AR-08), or has used it
+    up."""
     if name not in state.kind(who).weapons:
         owned = ", ".join(state.kind(who).weapons) or "no weapons"
         return (reason("no_weapon", "FT-AR-08", piece=who.title, weapon=name, carried=owned),)
@@ -120,7 +125,7 @@ def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
 
 
 def target_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
-    """Against a target, whatever the distance: what no referee overrules."""
+    """The reasons against a target at any distance: no referee overrules these."""
     match against_target(state, who, weapon, target):
         case "":
             return ()
@@ -133,7 +138,7 @@ def target_reasons(state: Position, who: Element, weapon: Weapon, target: Elemen
 
 
 def against_target(state: Position, who: Element, weapon: Weapon, target: Element) -> str:
-    """The same by name; empty where there is nothing."""
+    """The same by name; empty if there is nothing."""
     if not target.on_board:
         return "no_target"
     if target.id == who.id or (state.side(target) and not state.enemies(who, target)):
@@ -147,17 +152,24 @@ def against_target(state: Position, who: Element, weapon: Weapon, target: Elemen
 
 
 def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
-    """Range, arc, sight and uses: with a referee they are shown but refuse nothing (FT-01)."""
+    """Range, arc, sight and uses: with a referee they are shown but not enforced (FT-01)."""
     return tuple(_told(state, who, weapon, target, against) for against in _against_aim(state, who, weapon, target))
 
 
 def can_aim(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
-    """Whether there is nothing against range, arc, sight and uses, without saying what."""
-    return next(_against_aim(state, who, weapon, target), None) is None
+    """True if range, arc, sight and uses allow it, without the reasons."""
+    far = bool(weapon.short) and state.board.distance(who.cell, target.cell) > _farthest(state.board, weapon.short)
+    return not far and next(_against_aim(state, who, weapon, target), None) is None
+
+
+def _farthest(board: Board, short: int) -> int:
+    """The squares between the anchors of two pieces beyond which a weapon's range never reaches, whatever they cover:
+    squares are fewer than inches. Beyond it nothing is measured and no line of sight is drawn."""
+    return 2 * short + LARGEST + board.storeys
 
 
 def _against_aim(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[str]:
-    """What is against it, by name; sight only where nothing else is."""
+    """The reasons against it, by name; sight only where there is no other."""
     clear = True
     if weapon.uses and who.used.count(weapon.name) >= weapon.uses:
         clear = False
@@ -193,26 +205,33 @@ def _told(state: Position, who: Element, weapon: Weapon, target: Element, agains
 
 
 def in_arc(state: Position, who: Element, target: Element) -> bool:
-    """Whether the target lies within 45 degrees of the facing, exactly 45 included (FT-AR-03)."""
+    """True if the target lies within 45 degrees of the facing, exactly 45 included (FT-AR-03)."""
     heading, offset = SQUARE_STEPS[who.heading], _offset(state, who, target)
     return dot(heading, offset) >= abs(cross(heading, offset))
 
 
 def may_shoot(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
-    """Whether a shot is one that the rows allow now; the firing itself apart (FT-AR-03)."""
+    """True if the rows allow a shot now, apart from having fired (FT-AR-03)."""
     return not against_target(state, who, weapon, target) and can_aim(state, who, weapon, target)
 
 
+def may_order(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
+    """The same of an order to fire: where a referee decides, range, arc, sight and uses refuse nothing (FT-01)."""
+    if state.setup.options.fighting == "referee":
+        return not against_target(state, who, weapon, target)
+    return may_shoot(state, who, weapon, target)
+
+
 def has_shot(state: Position, who: Element, target: Element) -> bool:
-    """Whether a piece could fire at a target now with anything."""
+    """True if a piece could fire at a target now with any weapon."""
     if who.turn.fired or not who.on_board or not state.enemies(who, target):
         return False
     return any(may_shoot(state, who, state.weapon(name), target) for name in state.kind(who).weapons)
 
 
 def could_hit(state: Position, who: Element, weapon: Weapon, target: Element, bonus: int) -> bool:
-    """Whether any throw of a shot, with so much added, hits: its target, or somebody whom a burst takes in too. A
-    referee needs no throw."""
+    """True if any throw of a shot with this bonus hits its target, or another piece in its burst. A referee needs no
+    throw."""
     if state.setup.options.fighting == "referee" or bonus + data.BEST_THROW >= data.TO_HIT:
         return True
     return bool(bursts(state, who, weapon, target))
@@ -220,18 +239,29 @@ def could_hit(state: Position, who: Element, weapon: Weapon, target: Element, bo
 
 Rated = tuple[tuple[int, str], ...]
 RATED = Memo[Rated](4096)  # each step of a way asks about all that come after it
+ALL_AT = Memo[Mapping[int, Rated]](64)
 
 
 def rated(state: Position, who: Element, target: Element) -> Rated:
-    """(what is added to the dice, weapon) of all that a piece could fire at a target now, the likeliest to hit first.
+    """(bonus, weapon) of all weapons that a piece could fire at a target now, the likeliest to hit first.
 
-    Kept by all that it depends on: kinds, sides, places and speeds of the two and the uses of the weapons, nobody else.
+    Cached by everything it depends on: kinds, sides, places and speeds of the two and the uses of the weapons.
     """
     if who.turn.fired or not who.on_board or not state.enemies(who, target):
         return ()
     firer = who.seat, who.kind, who.used, who.place, state.firer_class(who)
     counts = firer, target.seat, target.kind, target.place, state.target_class(target)
-    return RATED.of_two(state.setup, state.board, counts, lambda: _rated(state, who, target))
+    return RATED.of_all((state.setup, state.board), counts, lambda: _rated(state, who, target))
+
+
+def all_at(state: Position, target: Element) -> Mapping[int, Rated]:
+    """The same of everybody who could fire at a target now, by piece."""
+
+    def found() -> dict[int, Rated]:
+        rows = ((who.id, rated(state, who, target)) for who in state.pieces)
+        return {piece: row for piece, row in rows if row}
+
+    return ALL_AT.of_all((state.setup, state.board, state.pieces), target.id, found)
 
 
 def _rated(state: Position, who: Element, target: Element) -> Rated:
@@ -251,7 +281,7 @@ def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:
 
 
 def bursts(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[tuple[int, int], ...]:
-    """(distance in half inches, piece) of all that a burst at a target could take in too, nearest first."""
+    """(distance in half inches, piece) of all other pieces that a burst at a target could include, nearest first."""
     if not weapon.burst:
         return ()
     found = [

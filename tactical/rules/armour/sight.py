@@ -20,12 +20,12 @@ def storey_of(board: Board, cell: int) -> int:
 
 
 def height(state: Position, who: Element) -> int:
-    """How high a piece is over the map's level 0: altitude, floor and ground level, in inches (AR-H24)."""
+    """The height of a piece over the map's level 0: altitude, floor and ground level, in inches (AR-H24)."""
     return who.altitude + level_of(state.board, who.cell)
 
 
 def level_of(board: Board, cell: int) -> int:
-    """How high a square's floor is over the map's level 0: storey and ground level, in inches (AR-H24)."""
+    """The height of a square's floor over the map's level 0: storey and ground level, in inches (AR-H24)."""
     return levels(board)[cell]
 
 
@@ -52,19 +52,19 @@ def _nearest(board: Board, ours: tuple[int, ...], theirs: tuple[int, ...]) -> in
 
 
 def flat(board: Board, a: int, b: int) -> int:
-    """The distance of two squares in half inches, whatever their heights."""
+    """The distance of two squares in half inches, ignoring height."""
     (ax, ay, _), (bx, by, _) = board.xy(a), board.xy(b)
     return three_halves(ax - bx, ay - by)
 
 
 def touching(state: Position, a: Element, b: Element) -> bool:
-    """Whether two pieces are in squares that touch, and not above one another's reach (FT-AR-09)."""
+    """True if two pieces are in touching squares, and not out of each other's reach in height (FT-AR-09)."""
     near = min(state.board.distance(p, q) for p in a.place.cells for q in b.place.cells)
     return near <= 1 and abs(a.altitude - b.altitude) <= 1
 
 
 def in_sight(state: Position, a: Element, b: Element) -> bool:
-    """Whether a straight line between squares of the two is clear; then both see each other."""
+    """True if a straight line between squares of the two is clear; then both see each other."""
     top = max(height(state, a), height(state, b))
     if not state.board.edges and relief(state.board).highest < top:
         return True
@@ -73,12 +73,12 @@ def in_sight(state: Position, a: Element, b: Element) -> bool:
 
 @memo(8192)
 def _visible(board: Board, ours: tuple[int, ...], theirs: tuple[int, ...], top: int) -> bool:
-    """Whether any line between squares of two pieces is clear for the higher of them, `top` inches up."""
+    """True if any line between squares of two pieces is clear for the higher of them, `top` inches up."""
     return any(clear(board, p, q, top) for p in ours for q in theirs)
 
 
 class Relief:
-    """How high everything on a board is over the map's level 0, in inches: what lines of sight ask."""
+    """The heights of everything on a board over the map's level 0, in inches, for lines of sight."""
 
     def __init__(self, board: Board) -> None:
         self._board, self._area = board, board.width * board.height
@@ -92,7 +92,7 @@ class Relief:
 
     @cached_property
     def highest(self) -> int:
-        """The highest thing on the map, -1 where nothing can block."""
+        """The highest thing on the map, -1 if nothing can block."""
         return max(*self._tallest, *self._roofs)
 
     @cached_property
@@ -102,8 +102,8 @@ class Relief:
         return bytes(squares.at(cell).surface == "interior" for cell in range(self._board.size))
 
     def opaque(self, top: int, *, indoors: bool) -> bytes:
-        """For each square of the lowest floor 1 where what stands there hides what is up to `top` inches up, also on
-        the floors above it; from indoors roofs hide nothing."""
+        """For each square of the lowest floor, 1 if its contents hide anything up to `top` inches, also on the floors
+        above; roofs hide nothing from indoors."""
         found = self._opaque.get((top, indoors))
         if found is None:
             found = self._opaque[top, indoors] = bytes(
@@ -114,7 +114,7 @@ class Relief:
 
     @cached_property
     def _tallest(self) -> tuple[int, ...]:
-        """What stands on each square of the lowest floor, -1 where nothing can block."""
+        """The obstacle on each square of the lowest floor, -1 where nothing can block."""
         squares, area, found = grounds(self._board), self._area, []
         for cell in range(area):
             place = squares.at(cell)
@@ -139,9 +139,9 @@ relief = memo(16)(Relief)
 
 
 def clear(board: Board, a: int, b: int, top: int) -> bool:
-    """Whether the line between two cells is clear for pieces of which the higher is `top` inches up (AR-H24).
+    """True if the line between two cells is clear for pieces of which the higher is `top` inches up (AR-H24).
 
-    Squares touched at a corner block it only if both ways round are barred. A building hides what is not in it.
+    Squares touched at a corner block it only if both ways around are barred. A building hides what is outside it.
     """
     opaque, floor = _between(board, a, b, top)
     area = board.width * board.height
@@ -162,7 +162,8 @@ def hidden_by(state: Position, a: Element, b: Element) -> int:
 
 
 def _between(board: Board, a: int, b: int, top: int) -> tuple[bytes, int]:
-    """What is opaque to a line between two cells, by squares of the lowest floor; and the floor whose borders count."""
+    """The opaque part of a line between two cells, by squares of the lowest floor; and the floor whose
+    borders count."""
     high, level = relief(board), storey_of(board, a) == storey_of(board, b)
     indoors = level and high.indoors[a] and high.indoors[b]
     return high.opaque(top, indoors=bool(indoors)), storey_of(board, a) if level else 0
@@ -192,7 +193,7 @@ def _stopped(board: Board, opaque: bytes, floor: int, start: int, goal: int, top
 
 
 def _unblocked(board: Board, opaque: bytes, start: int, goal: int) -> bool:
-    """Whether no square on the line between two of the lowest floor blocks it, nor both beside a corner."""
+    """True if no square on the line between two of the lowest floor blocks it, nor both beside a corner."""
     width = board.width
     (sy, sx), (gy, gx) = divmod(start, width), divmod(goal, width)
     for delta, around in square_deltas(gx - sx, gy - sy, width):
@@ -205,7 +206,8 @@ def _unblocked(board: Board, opaque: bytes, start: int, goal: int) -> bool:
 
 
 def in_cover(state: Position, firer: Element, target: Element) -> bool:
-    """In vegetation, in a foxhole, or behind a low obstacle on its own border that the line crosses (AR-H24)."""
+    """True if it is in vegetation, in a foxhole, or behind a low obstacle on its own border that the line crosses
+    (AR-H24)."""
     on_foot, altitude = not state.kind(target).vehicle, target.altitude
     if any(sheltered(state, cell, altitude, on_foot=on_foot) for cell in target.place.cells):
         return True
@@ -213,7 +215,7 @@ def in_cover(state: Position, firer: Element, target: Element) -> bool:
 
 
 def sheltered(state: Position, cell: int, altitude: int, *, on_foot: bool) -> bool:
-    """Whether a square itself gives cover at an altitude: by vegetation, or by a foxhole (AR-H24)."""
+    """True if a square itself gives cover at an altitude: by vegetation, or by a foxhole (AR-H24)."""
     place = state.square(cell)
     if place.growth and altitude <= HEIGHT[place.growth]:
         return True
@@ -221,7 +223,7 @@ def sheltered(state: Position, cell: int, altitude: int, *, on_foot: bool) -> bo
 
 
 def behind(board: Board, a: int, b: int) -> bool:
-    """Whether a line's last border, or either at its last corner, is a low obstacle."""
+    """True if a line's last border, or either at its last corner, is a low obstacle."""
     if not board.edges or storey_of(board, a) != storey_of(board, b) or a == b:
         return False
     path = [a]

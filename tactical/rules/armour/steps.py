@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.command import noted, out_of_command
-from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
+from tactical.rules.armour.data import AIRCRAFT, DIAGONAL, STOREY, STRAIGHT, U
 from tactical.rules.armour.events import Activated, Moved, Rose, Turned, inches
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
@@ -22,29 +20,30 @@ from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 LIMITS = {
     "foot": "AR-104", "powered": "AR-104", "tracked": "AR-104", "walker": "AR-104", "wheeled": "AR-104",
     "gravpack": "AR-105", "jetpack": "AR-106", "grav": "AR-107", "hover": "AR-108", "thruster": "AR-109",
+    **dict.fromkeys(AIRCRAFT, "AR-H44"),
 }  # fmt: skip
 HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
 
 
 def gone(who: Element) -> Verdict:
-    """The refusal of a step of a piece that is no longer there, or still coming down and may only go on down."""
+    """The refusal for a piece that is no longer there, or must keep descending."""
     if who.on_board and who.descending:
         return no("descending", "AR-H62", piece=who.title)
     return no("gone", "AR-119", piece=who.title)
 
 
 def done(state: Position, who: Element, *events: Event) -> Did:
-    """A step of movement is over: what it ground down is settled, then enemies may react (section 22)."""
+    """The end of a step of movement: ground-down positions are settled, then enemies may react (section 22)."""
     crush = (Crush(who.id),) if who.turn.over and state.kind(who).crushes_foxholes else ()
     return Did(state, events, then=(*crush, Watch(who.id)))
 
 
 class Activate(Step, tag="activate", frozen=True):
-    """The unit of a piece is the one that acts until it ends (AR-H23)."""
+    """Make a piece's unit the acting one until it ends (AR-H23)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         bottom = state.stack[0]
         if bottom.piece != who.id:
@@ -67,7 +66,7 @@ class Enter(Step, tag="enter", frozen=True):
         return state.board.direction(state.pieces[self.piece].cell, self.cell)
 
     def faced(self, state: Position, who: Element) -> int:
-        """The heading it has on the step: infantry turns as it goes, for nothing (AR-H10)."""
+        """Its heading on the step: infantry turns for free as it goes (AR-H10)."""
         if state.kind(who).turns or self.manner == "sidestep":
             return who.heading
         direction = self.direction(state)
@@ -79,7 +78,7 @@ class Enter(Step, tag="enter", frozen=True):
             return gone(who)
         direction = self.direction(state)
         name = state.cell_name(self.cell)
-        if self.cell == who.cell:  # what an order straight ahead asks for where the board ends
+        if self.cell == who.cell:  # an order straight ahead asks for it where the board ends
             return no("off_board", "AR-H56")
         if direction < 0:
             return no("not_next", "AR-H01", cell=name, start=state.cell_name(who.cell))
@@ -95,21 +94,21 @@ class Enter(Step, tag="enter", frozen=True):
         return Verdict(tuple(found))
 
     def blocker(self, state: Position, who: Element) -> Element | None:
-        """Who stands on a square it would newly cover."""
+        """The piece on a square it would newly cover."""
         cells = state.set_down(who, self.cell, who.heading).cells
         return mv.in_the_way(state, who, cells, who.altitude)
 
     def asked(self, state: Position, who: Element) -> mv.Price:
-        """The price of the step, whatever is left to pay it with."""
+        """The full price of the step."""
         return mv.step_price(state, who, self.direction(state), self.manner)
 
     def unpaid(self, state: Position, who: Element, price: mv.Price) -> tuple[Reason, ...]:
-        """Against the price."""
+        """The reasons against the price."""
         what, cost = f"entering {state.cell_name(self.cell)}", self.cost(state, who, price)
         return unpayable(state, who, cost, "AR-02", what, keep=self.keep, dearer=price.notes)
 
     def cost(self, state: Position, who: Element, price: mv.Price) -> int:
-        """What the step costs: its price, or all there is of a whole allowance (AR-H05)."""
+        """The cost of the step: its price, or all of a whole allowance (AR-H05)."""
         return min(price.cost, state.left(who)) if may_stretch(state, who) else price.cost
 
     def price(self, state: Position, /) -> Leg | None:
@@ -117,7 +116,7 @@ class Enter(Step, tag="enter", frozen=True):
         price = self.asked(state, who)
         return leg(state, who, self.cell, self.cost(state, who, price), *price.notes)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = noted(state, state.pieces[self.piece])
         start, heading = who.cell, self.faced(state, who)
         cost = self.cost(state, who, self.asked(state, who))
@@ -144,7 +143,7 @@ class Spin(Step, tag="spin", frozen=True):
         return Verdict((*reasons, *self.no_room(state, who)))
 
     def no_room(self, state: Position, who: Element) -> tuple[Reason, ...]:
-        """A long piece needs the squares it swings onto free (AR-H02)."""
+        """The refusal if a long piece has no room to turn (AR-H02)."""
         if len(who.place.cells) == 1:
             return ()
         try:
@@ -158,11 +157,11 @@ class Spin(Step, tag="spin", frozen=True):
         return ()
 
     def heading(self, who: Element) -> int:
-        """What it will face."""
+        """Its facing after the step."""
         return (who.heading + self.eighths) % 8
 
     def cost(self, state: Position, who: Element) -> int:
-        """The difference it makes to the turns since the last travel (AR-H08)."""
+        """Its difference to the turns since the last travel (AR-H08)."""
         return turning.spin_cost(state, who, self.eighths)
 
     def price(self, state: Position, /) -> Leg | None:
@@ -171,7 +170,7 @@ class Spin(Step, tag="spin", frozen=True):
         note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", made.total)
         return leg(state, who, who.cell, made.total, note, Note("AR-32", made.words(inches)))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         moved = replace(who, place=state.set_down(who, who.cell, self.heading(who), who.altitude))
@@ -213,7 +212,7 @@ class Rise(Step, tag="rise", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, U, Note("AR-H32", "up" if self.by > 0 else "down"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         altitude = who.altitude + self.by
         falls = who.descending and not state.kind(who).may_stay(altitude)
@@ -262,7 +261,7 @@ class TakeStairs(Step, tag="via", frozen=True):
         clause = "AR-81" if link == "ladder" else "AR-76"
         return leg(state, who, self.cell, self.cost(state, who), Note(clause, link))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         length = link_height(self.kind(state)) * U
@@ -275,27 +274,29 @@ class TakeStairs(Step, tag="via", frozen=True):
 
 
 def link_height(kind: str) -> int:
-    """Inches that a link goes up or down: a storey, or what a ladder's kind says."""
+    """The height of a link in inches: a storey, or as a ladder's kind says."""
     name, _, number = kind.partition("-")
     return int(number) if name == "ladder" and number.isdigit() else STOREY
 
 
 def link_cost(state: Position, who: Element, kind: str) -> int:
-    """What it costs a piece to take a link of a kind (AR-76, AR-81); 0: it cannot."""
+    """The cost for a piece to take a link of a kind (AR-76, AR-81); 0: it cannot."""
     mover = mv.mover_of(state, who)
     return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
 
 
 def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) -> mv.EntryFactors:
-    """What keeps a piece, facing as it does, off stairs or a ladder that leads from the first square to the second.
+    """The obstacle that keeps a piece, in its facing, off stairs or a ladder from the first square to the second.
 
-    Ladders are for infantry (AR-80); stairs have a width, and bear what both ends bear (AR-78, AR-79). A piece of
+    Ladders are for infantry (AR-80); stairs have a width, and bear as much as both ends do (AR-78, AR-79). A piece of
     several squares needs them all there (AR-H02).
     """
     mover = mv.mover_of(state, who)
     name, _, number = kind.partition("-")
     if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
         return mv.EntryFactors((), "impassable", "AR-80")
+    if not link_cost(state, who, kind):
+        return mv.EntryFactors((), "impassable", "FT-AR-15")
     try:
         covered = [state.set_down(who, end, who.heading).cells for end in ends]
     except ValueError:
@@ -310,7 +311,7 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
 
 
 def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Leg:
-    """The price of a step as the preview shows it."""
+    """The price of one step, for the preview."""
     return Leg(cell, cost, who.turn.spent.total + cost, max(0, state.left(who) - cost), notes)
 
 

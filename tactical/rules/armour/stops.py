@@ -1,4 +1,4 @@
-"""What a search found, as stops that are made when somebody looks at them: there may be tens of thousands."""
+"""The result of a search, as stops that are made on demand: there may be tens of thousands."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Way = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Stops(Mapping[int, tuple[Stop, ...]]):
-    """The stops of one search by cell. Of a cell: those of the altitude that is cheapest first, by heading.
+    """The stops of one search by cell: for each cell, first those of the cheapest altitude, by heading.
 
-    `begun` are the states it starts from, which are no stops. With `cells`, only those are looked at.
+    `begun`: the states it starts from, which are not stops. With `cells`, only those are considered.
     """
 
     def __init__(
@@ -34,9 +34,12 @@ class Stops(Mapping[int, tuple[Stop, ...]]):
     @cached_property
     def lefts(self) -> Mapping[int, int]:
         """The most that can be left, by cell."""
-        lefts = self.found.most_left
+        found = self.found
         if self._only:
-            lefts = {cell: left for cell, left in lefts.items() if cell in self._only}
+            costs = {cell: found.states_at(cell).values() for cell in sorted(self._only)}
+            lefts = {cell: found.allowance - min(some) for cell, some in costs.items() if some}
+        else:
+            lefts = found.most_left
         own = self._make(self.who.cell)
         rest = {cell: left for cell, left in lefts.items() if cell != self.who.cell or own}
         return rest | ({self.who.cell: max(stop.left for stop in own)} if self.who.cell in rest else {})
@@ -58,7 +61,7 @@ class Stops(Mapping[int, tuple[Stop, ...]]):
         return self._made[cell]
 
     def by_heading(self) -> Iterator[tuple[int, frozenset[int]]]:
-        """The squares it could come to with a heading at any altitude, heading by heading; -1: it has none."""
+        """The squares it could reach with a heading at any altitude, heading by heading; -1: it has none."""
         count = len(self.headings)
         for number, heading in enumerate(self.headings):
             layers = range(number, self.found.graph.layers, count)
@@ -114,7 +117,7 @@ class Stops(Mapping[int, tuple[Stop, ...]]):
 
 
 class FlightStop(Stop):
-    """A stop whose path is traced when it is looked at. `state`: of the search, from which it may still climb."""
+    """A stop whose path is traced on demand. `state`: of the search, from which it may still climb."""
 
     __slots__ = ("_stops", "_way", "state")
 

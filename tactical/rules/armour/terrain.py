@@ -31,27 +31,28 @@ def _row(text: str) -> Mapping[Mobility, int]:
 
 
 # D6: twelfths of allowance an inch, for a piece passing through. The columns are those of `Mobility`:
-#        foot gravpack jetpack powered grav hover thruster tracked walker wheeled
+#        foot gravpack jetpack powered grav hover thruster tracked walker wheeled helicopter hoverprop hoverjet
+# Aircraft go nowhere on the ground: theirs is what they may stand on, and pass through in the air (FT-AR-14, FT-AR-15).
 D6: Mapping[str, Mapping[Mobility, int]] = MappingProxyType(
     {
-        "firm": _row("1 1 1 1 1 1 1 1 1 1"),  # AR-44
-        "soft": _row("2 1 1 2 1 1 1 2 2 2"),  # AR-45, AR-46
-        "uphill": _row("2 1 1 2 1 2 1 2 2 2"),  # AR-47, AR-49
-        "river": _row("X 1 1 X 1 1 1 X X X"),  # AR-50, AR-52
-        "ford": _row("2 1 1 2 1 1 1 2 2 2"),  # AR-53, AR-54
-        "lake": _row("X 1 1 X 1 1 1 X X X"),  # AR-55
-        "road": _row("1/2 1 1 1/2 1 1 1 1/2 1/2 1/2"),  # AR-56, AR-57
-        "mud": _row("2 1 1 2 1 1 1 2 2 2"),  # AR-58: an unpaved road when wet
-        "bridge": _row("1/2 1 1 1/2 1 1 1 1/2 1/2 1/2"),  # AR-59
-        "vegetation": _row("2 2 2 2 2 2 2 2 2 2"),  # AR-60
-        "dense": _row("X X X X X X X X X X"),  # AR-61
-        "low": _row("2 1 1 2 1 2 1 2 2 2"),  # AR-66, AR-67
-        "high-wall": _row("2 1 1 2 X X 1 X X X"),  # AR-68, AR-69
-        "antitank": _row("2 1 1 2 1 2 1 X 2 X"),  # AR-70, AR-H30
-        "interior": _row("2 1 1 2 1 1 1 2 2 2"),  # AR-71, AR-72
-        "rubble": _row("2 2 2 2 2 2 2 2 2 2"),  # AR-73, AR-H35: on top of the interior
-        "stairs": _row("2 1 1 2 1 1 1 2 2 2"),  # AR-76, AR-77
-        "ladder": _row("3 1 1 3 X X X X X X"),  # AR-80 to AR-82
+        "firm": _row("1 1 1 1 1 1 1 1 1 1 1 1 1"),  # AR-44
+        "soft": _row("2 1 1 2 1 1 1 2 2 2 1 1 1"),  # AR-45, AR-46
+        "uphill": _row("2 1 1 2 1 2 1 2 2 2 1 1 1"),  # AR-47, AR-49
+        "river": _row("X 1 1 X 1 1 1 X X X X X X"),  # AR-50, AR-52
+        "ford": _row("2 1 1 2 1 1 1 2 2 2 1 1 1"),  # AR-53, AR-54
+        "lake": _row("X 1 1 X 1 1 1 X X X X X X"),  # AR-55
+        "road": _row("1/2 1 1 1/2 1 1 1 1/2 1/2 1/2 1 1 1"),  # AR-56, AR-57
+        "mud": _row("2 1 1 2 1 1 1 2 2 2 1 1 1"),  # AR-58: an unpaved road when wet
+        "bridge": _row("1/2 1 1 1/2 1 1 1 1/2 1/2 1/2 1 1 1"),  # AR-59
+        "vegetation": _row("2 2 2 2 2 2 2 2 2 2 2 2 2"),  # AR-60
+        "dense": _row("X X X X X X X X X X X X X"),  # AR-61
+        "low": _row("2 1 1 2 1 2 1 2 2 2 2 2 2"),  # AR-66, AR-67
+        "high-wall": _row("2 1 1 2 X X 1 X X X X X X"),  # AR-68, AR-69
+        "antitank": _row("2 1 1 2 1 2 1 X 2 X 2 2 2"),  # AR-70, AR-H30
+        "interior": _row("2 1 1 2 1 1 1 2 2 2 X X X"),  # AR-71, AR-72
+        "rubble": _row("2 2 2 2 2 2 2 2 2 2 2 2 2"),  # AR-73, AR-H35: on top of the interior
+        "stairs": _row("2 1 1 2 1 1 1 2 2 2 X X X"),  # AR-76, AR-77
+        "ladder": _row("3 1 1 3 X X X X X X X X X"),  # AR-80 to AR-82
     }
 )
 WATER = ("river", "lake")
@@ -136,7 +137,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
 
 HIGHER = Look("higher ground", "^", "height", kind="field", level=1)  # AR-H33
 
-# What a layer laid over the ground looks like, most telling first: (layer, kind) -> look
+# The looks of layers over the ground, most telling first: (layer, kind) -> look
 OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
     {
         ("obstacle", "high-wall"): Look("high wall", "#", "wall", kind="wall"),

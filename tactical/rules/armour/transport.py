@@ -1,9 +1,9 @@
-"""Getting in and out of vehicles: by thirds of both rates, at the doors, on the troops' initiative (section 13)."""
+"""Getting in and out of vehicles: by thirds of both rates, at the doors, in the troops' activation (section 13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from tactical.board import direction_name
 from tactical.rules.armour import cargo
@@ -54,17 +54,18 @@ class GotOut(Event, tag="got_out", frozen=True):
 
 
 def third(state: Position, who: Element) -> int:
-    """What getting in or out costs a piece: a third of its own rate (AR-128, AR-H49)."""
+    """The cost for a piece of getting in or out: a third of its own rate (AR-128, AR-H49)."""
     return state.allowance(who) // THIRDS
 
 
 def friends(state: Position, a: Element, b: Element) -> bool:
-    """Whether one may ride in the other: of one seat, or of one side."""
+    """True if one may ride in the other: of one seat, or of one side."""
     return a.seat == b.seat or (bool(state.side(a)) and state.side(a) == state.side(b))
 
 
 def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ...]:
-    """What both ways ask: once a turn (AR-H48); from the air only jetpacks, and only while it hovers (AR-140)."""
+    """The conditions of both ways: once a turn (AR-H48); from the air only jetpacks, and only while it
+    hovers (AR-140)."""
     if who.turn.boarded:
         return (reason("boarded", "AR-H48", piece=who.title),)
     if carrier.descending or (carrier.altitude and state.kind(who).mobility != "jetpack"):
@@ -73,14 +74,14 @@ def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ..
 
 
 class GetIn(Step, tag="board", frozen=True):
-    """Get in: a third of the own rate, and of the vehicle's what the walk to it makes it (AR-127 to AR-135)."""
+    """Get in: a third of its own rate, and the vehicle's thirds for the walk to it (AR-127 to AR-135)."""
 
     piece: PieceRef
     carrier: PieceRef
     door: AnyDoor = ""
 
     def share(self, state: Position, who: Element) -> int:
-        """Thirds that it costs the vehicle: one, and one for each third walked or begun (AR-132 to AR-134, AR-H46)."""
+        """The thirds it costs the vehicle: one, and one for each third walked or begun (AR-132 to AR-134, AR-H46)."""
         return min(THIRDS, 1 + cargo.thirds(who.turn.spent.total, state.allowance(who)))
 
     def check(self, state: Position, /) -> Verdict:
@@ -106,7 +107,7 @@ class GetIn(Step, tag="board", frozen=True):
         charge = inches(cargo.charge(state, carrier, self.share(state, who)))
         return leg(state, who, carrier.cell, third(state, who), Note("AR-127", f"{carrier.title} pays {charge}"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         share, cost = self.share(state, who), third(state, who)
         charge = cargo.charge(state, carrier, share)
@@ -145,7 +146,7 @@ class GetOut(Step, tag="get_out", frozen=True):
         return Verdict(tuple(found))
 
     def _moved(self, state: Position, carrier: Element) -> tuple[Reason, ...]:
-        """Against getting out of one that has moved too far this turn (AR-139, AR-143, AR-144)."""
+        """The reasons against getting out of one that has moved too far this turn (AR-139, AR-143, AR-144)."""
         unpaid = cargo.uncharged(state, carrier, 1, "AR-139")
         if not unpaid and cargo.moved_thirds(state, carrier) >= THIRDS:
             return (reason("moved_all", "AR-139", carrier=carrier.title),)
@@ -161,7 +162,7 @@ class GetOut(Step, tag="get_out", frozen=True):
         cost, rest = third(state, who), third(state, who) * (THIRDS - 1 - lost)
         return Leg(self.cell, cost, who.turn.spent.total + cost, max(0, rest), tuple(notes))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         assert isinstance(who.place, Aboard)
         carrier = state.pieces[who.place.carrier]
@@ -178,13 +179,13 @@ class GetOut(Step, tag="get_out", frozen=True):
 
 
 class Load(Order, tag="load", frozen=True):
-    """Get into a vehicle from beside a door (AR-127 to AR-136). Those who fly come to its altitude first (AR-H51)."""
+    """Get into a vehicle from beside a door (AR-127 to AR-136). Fliers go to its altitude first (AR-H51)."""
 
     form = "{piece} board {carrier} [by {door}]"
     told = "get into {carrier} [by the {door} door]"
     former = "load"
     word = "get in"
-    help = "get into a vehicle whose door one stands at"
+    help = "get into a vehicle at one of its doors"
     piece: PieceRef
     carrier: PieceRef
     door: Annotated[AnyDoor, Word] = ""
@@ -217,7 +218,7 @@ class Unload(Order, tag="unload", frozen=True):
     told = "get out onto {cell}"
     former = "unload"
     word = "get out"
-    help = "get out of a vehicle, onto a square at one of its doors"
+    help = "get out of a vehicle onto a square at one of its doors"
     piece: PieceRef
     cell: CellRef
     facing: Annotated[Facing, Word] = ""
@@ -247,20 +248,21 @@ class Unload(Order, tag="unload", frozen=True):
 
 
 def offers(state: Position, who: Element) -> Iterator[Order]:
-    """Vehicles near by to get into; squares at the doors to get out on."""
+    """Nearby vehicles to get into; squares at the doors to get out on."""
     if isinstance(who.place, Aboard):
         carrier = state.pieces[who.place.carrier]
         if carrier.on_board:
             yield from (Unload(who.seat, who.id, cell) for cell in cargo.door_squares(state, carrier, who))
     elif who.on_board:
         for carrier in state.pieces:
-            near = carrier.on_board and state.board.distance(who.cell, carrier.cell) <= state.kind(carrier).length + 1
-            if near and carrier.id != who.id and state.kind(carrier).slots and friends(state, who, carrier):
+            kind = state.kind(carrier)
+            takes = kind.slots and carrier.on_board and carrier.id != who.id and friends(state, who, carrier)
+            if takes and state.board.distance(who.cell, carrier.cell) <= kind.length + 1:
                 yield Load(who.seat, who.id, carrier.id)
 
 
 def modes(state: Position, who: Element) -> tuple[str, ...]:
-    """Getting out is a way of moving, for those aboard."""
+    """Getting out, as a movement mode of passengers."""
     return ("unload",) if isinstance(who.place, Aboard) and state.pieces[who.place.carrier].on_board else ()
 
 
@@ -277,7 +279,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 
 
 def lines(state: Position, who: Element) -> Iterator[Line]:
-    """Who is aboard, and where the doors are (AR-130). Cargo a seat may not know of is not in its view."""
+    """The pieces aboard, and where the doors are (AR-130). Cargo a seat may not know of is not in its view."""
     kind = state.kind(who)
     if not kind.slots or not (who.on_board or who.place.cells or state.aboard(who.id)):
         return
@@ -290,7 +292,7 @@ def lines(state: Position, who: Element) -> Iterator[Line]:
 
 
 def problems(state: Position) -> list[str]:
-    """No carrier bears more than it can, and none that is gone bears anybody (AR-H45, AR-H50)."""
+    """Check that no carrier bears more than it can, and that none that is gone bears anybody (AR-H45, AR-H50)."""
     found = []
     for who in state.pieces:
         taken = slots = 0
@@ -304,16 +306,16 @@ def problems(state: Position) -> list[str]:
 
 
 REFUSALS = {
-    "boarded": "{piece} has got in or out this turn: once a turn",
-    "in_the_air": "{piece} cannot get in or out of {carrier} in the air: jetpacks can, while it hovers",
+    "boarded": "{piece} has already got in or out once this turn",
+    "in_the_air": "{piece} cannot get in or out of {carrier} in the air; only jetpacks can, while it hovers",
     "not_there": "{carrier} is not on the map",
-    "not_at_door": "{piece} is at no door of {carrier}",
-    "no_slots": "{carrier} has {free} slots free, {needs} needed",
-    "moved_too_far": "{carrier} must pay {cost} for the load, {left} inches left",
-    "moved_all": "{carrier} has moved so far that those aboard have no rate left",
-    "not_aboard": "{piece} is not aboard anything",
-    "no_door": "{cell} is at no door of {carrier}",
-    "on_the_move": "{carrier} is being activated: troops get in and out in their own activation",
+    "not_at_door": "{piece} is not at a door of {carrier}",
+    "no_slots": "{carrier} has {free} slots free, but this needs {needs}",
+    "moved_too_far": "{carrier} must pay {cost} for loading; {left} inches left",
+    "moved_all": "{carrier} has moved so far that its passengers have no rate left",
+    "not_aboard": "{piece} is not aboard a vehicle",
+    "no_door": "{cell} is not at a door of {carrier}",
+    "on_the_move": "{carrier} is being activated; troops get in and out in their own activation",
     "not_a_ride": "{piece} cannot ride in {carrier}",
     "no_carrier": "{carrier} carries nothing",
     "no_such_door": "{carrier} has no {door} door",

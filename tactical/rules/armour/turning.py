@@ -1,4 +1,4 @@
-"""What turning costs (sections 6 and 9): a fraction of the current rate, whatever the speed and the ground."""
+"""The cost of turning (sections 6 and 9): a fraction of the current rate, at any speed and on any ground."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def turn_cost(kind: Kind, options: ArmourOptions, rate: int, damage: int, degree
 
 
 def spin_cost(state: Position, who: Element, eighths: int, spun: int = -1) -> int:
-    """Twelfths for turning by so many eighths now: turns with no travel between are priced as one (AR-H08).
+    """Twelfths for turning by so many eighths now: turns without travel between them are priced as one (AR-H08).
 
-    `spun`: reckon with this much turned since the last travel instead of the piece's own.
+    `spun`: use this much turning since the last travel instead of the piece's own.
     """
     kind, options = state.kind(who), state.setup.options
     before = who.turn.spun if spun < 0 else spun
@@ -61,8 +61,8 @@ def spin_made(state: Position, who: Element, eighths: int) -> Breakdown:
     made = Breakdown.of(rate, "rate", "AR-02")
     made = made.times(share.numerator, f"{min(whole, 4 * BAND)} degrees", "AR-32", over=share.denominator)
     cost = turn_cost(kind, options, rate, who.damage if kind.vehicle else 0, whole)
-    made = made.becomes(cost, "in whole inches" if whole <= 4 * BAND else "beyond a half turn", "AR-H12")
-    return made.add(spin_cost(state, who, eighths) - cost, "turned before", "AR-H08")
+    made = made.becomes(cost, "in whole inches" if whole <= 4 * BAND else "beyond half a turn", "AR-H12")
+    return made.add(spin_cost(state, who, eighths) - cost, "turned earlier", "AR-H08")
 
 
 def eighths_to(heading: int, direction: int) -> int:

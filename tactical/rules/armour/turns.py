@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -33,7 +33,7 @@ def _ask_seats(parts: Sequence[ModuleRules], state: Position, phase: str) -> Did
         for part in parts:
             ask = part.asks[phase](state, seat) if phase in part.asks else None
             if ask is not None:
-                return Did(state.having(phase=phase, asked=seat + 1), push=(Frame[Any](phase, ask=ask),))
+                return Did(state.having(phase=phase, asked=seat + 1), push=(Frame(phase, ask=ask),))
     return None
 
 
@@ -51,13 +51,13 @@ def turn_start(parts: Sequence[ModuleRules], state: Position) -> Did:
     return Did(state, tuple(events))
 
 
-def _roll_initiative(_: Ruleset[Any], state: Position) -> Did:
-    frame = Frame[Any]("initiative", steps=(Initiative(),))
+def _roll_initiative(_: Ruleset[Position], state: Position) -> Did:
+    frame = Frame("initiative", steps=(Initiative(),))
     return Did(state.having(phase="initiative", asked=0), push=(frame,))
 
 
 class Initiative(Step, tag="initiative", frozen=True):
-    """Which side activates first this turn: by a roll, each alike (AR-H23)."""
+    """Decide which side activates first this turn: by a roll, each alike (AR-H23)."""
 
     def need(self, state: Position, /) -> Roll:
         shares = _shares(state.sides)
@@ -74,7 +74,7 @@ class Initiative(Step, tag="initiative", frozen=True):
 
 
 def _shares(sides: Sequence[str]) -> list[range]:
-    """By side, the faces of one die that let it begin: of six sides where those can be shared out."""
+    """The faces of one die that let each side begin: of six sides where those can be shared out."""
     each = 6 // len(sides) if 6 % len(sides) == 0 else 1
     return [range(number * each + 1, (number + 1) * each + 1) for number in range(len(sides))]
 
@@ -89,21 +89,21 @@ def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:
         if left:
             seat = min(piece.seat for piece in left)
             state = state.having(phase="activation", turn_of=number % len(sides), active="")
-            return Did(state, push=(Frame[Any]("activation", ask=Ask(seat, verbs, "activation", ("end",))),))
+            return Did(state, push=(Frame("activation", ask=Ask(seat, verbs, "activation", ("end",))),))
     return None
 
 
-def turn_end(rules: Ruleset[Any], state: Position) -> Did:
-    """What is left over is lost; goals and the limit are looked at (AR-H06, FT-03, FT-08)."""
+def turn_end(rules: Ruleset[Position], state: Position) -> Did:
+    """Drop the allowance that is left, then check goals and the limit (AR-H06, FT-03, FT-08)."""
     if not any(state.side(piece) and piece.lives for piece in state.pieces):
         return nobody_left(rules, state)
     return beat_over(rules, expire_effects(state.having(phase="turn_end", active=""), "turn"))
 
 
-def phases(parts: Sequence[ModuleRules], verbs: tuple[str, ...]) -> tuple[Phase[Any], ...]:
+def phases(parts: Sequence[ModuleRules], verbs: tuple[str, ...]) -> tuple[Phase[Position], ...]:
     """The phase table. `verbs`: the orders of an activation."""
 
-    def asking(phase: str) -> Callable[[Ruleset[Any], Position], Did]:
+    def asking(phase: str) -> Callable[[Ruleset[Position], Position], Did]:
         return lambda rules, state: _ask_seats(parts, state, phase) or Did(state)
 
     def until_asked(phase: str, then: str) -> Callable[[Position], str]:
@@ -128,7 +128,7 @@ def phases(parts: Sequence[ModuleRules], verbs: tuple[str, ...]) -> tuple[Phase[
 
 
 def close_idle(state: Position) -> Position:
-    """An activation whose unit is gone, or that has nobody left to activate, asks nothing more."""
+    """Close an activation whose unit is gone, or has nobody left to activate."""
     bottom = state.stack[0] if len(state.stack) == 1 else None
     if state.phase != "activation" or bottom is None or bottom.ask is None or bottom.steps:
         return state
@@ -139,12 +139,12 @@ def close_idle(state: Position) -> Position:
 
 
 class Finish(Step, tag="finish", frozen=True):
-    """A unit has been activated: once a turn (AR-H23)."""
+    """End a unit's activation, which it has once a turn (AR-H23)."""
 
     seat: SeatRef
     unit: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         for who in state.pieces:
             if who.seat == self.seat and who.unit == self.unit and not who.turn.activated:
                 state = state.with_piece(replace(who, turn=replace(who.turn, activated=True)))
@@ -167,12 +167,12 @@ def able_mates(state: Position, who: Element) -> tuple[Element, ...]:
 class End(Order, tag="end", frozen=True):
     """End the activation of a unit, or pass over one that has done nothing (AR-H23, AR-H06).
 
-    A unit is activated once a turn: while others of it could still act, it ends only where that is said, with `unit`.
+    A unit is activated once a turn: while others in it could still act, it only ends with `unit`.
     """
 
     form = "{piece} end [unit]"
     told = "end the activation"
-    help = "end the activation of this unit; unit: also while others of it can still act"
+    help = "end the activation of this unit; unit: even if others in it can still act"
     piece: PieceRef
     unit: bool = True  # games saved before it had to be said ended units whole
 
@@ -184,7 +184,7 @@ class End(Order, tag="end", frozen=True):
         able = () if reasons or self.unit else able_mates(state, who)
         if able:
             names = in_a_row([mate.title for mate in able], "and")
-            return no("mates_able", "AR-H23", who=names, remedy=f"{who.name} end unit ends it for all")
+            return no("mates_able", "AR-H23", who=names, remedy=f"{who.name} end unit ends it for the whole unit")
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -200,7 +200,7 @@ class SetGrade(Step, tag="set_grade", frozen=True):
     piece: PieceRef
     grade: data.Grade
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         rate = data.rate_of(state.kind(who), "advanced", self.grade)
         seen = reserves.seen_by(state, who.id)  # the enemy knows nothing of what is still off the board (AR-H61)
@@ -213,7 +213,7 @@ class Grade(Order, tag="grade", frozen=True):
 
     form = "{piece} grade {grade}"
     told = "choose the {grade} rate"
-    help = "before the battle, Advanced rates: fast, average or slow"
+    help = "choose an Advanced rate before the battle: fast, average or slow"
     piece: PieceRef
     grade: Annotated[data.Grade, Meta(extra={"ref": "word"})]
 
@@ -230,16 +230,16 @@ class Grade(Order, tag="grade", frozen=True):
 
 
 class Ready(Order, tag="ready", frozen=True):
-    """Nothing more to decide in this phase."""
+    """Say that there is nothing left to decide in this phase."""
 
     form = "end phase"
     told = "end the phase"
     former = "ready"
-    help = "done with this phase"
+    help = "finish this phase"
 
 
 def ask_grades(state: Position, seat: int) -> Ask | None:
-    """In Advanced each seat with vehicles of graded types chooses their rates (AR-22)."""
+    """Ask each seat with vehicles of graded types for their rates, in Advanced (AR-22)."""
     mine = any(p.seat == seat and state.grade_of(p) for p in state.pieces)
     if state.setup.options.rates != "advanced" or not mine:
         return None
@@ -247,7 +247,7 @@ def ask_grades(state: Position, seat: int) -> Ask | None:
 
 
 def offer_grades(state: Position, ask: Ask) -> list[Order]:
-    """Every grade that a vehicle does not have; then to begin."""
+    """Every other grade of a vehicle; then to begin."""
     found: list[Order] = [
         Grade(ask.seat, who.id, grade)
         for who in state.pieces
@@ -259,10 +259,10 @@ def offer_grades(state: Position, ask: Ask) -> list[Order]:
 
 
 REFUSALS = {
-    "activated": "{piece} has been activated this turn",
-    "mates_able": "{who} of this unit can still act",
-    "other_unit": "{unit} is being activated: end it first",
-    "no_grades": "{piece} has but one rate",
+    "activated": "{piece} has already been activated this turn",
+    "mates_able": "{who} in this unit can still act",
+    "other_unit": "{unit} is being activated; end that first",
+    "no_grades": "{piece} has only one rate",
 }
 PART = ModuleRules(
     (End, Grade, Ready), (Initiative, Finish, SetGrade), refusals=REFUSALS, answers={"setup": offer_grades},

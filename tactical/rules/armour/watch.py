@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.rules.armour import shots
 from tactical.rules.armour.position import Element, Position
@@ -15,11 +14,11 @@ NO_SHOT = -99  # less than anything that is added to dice
 
 
 class Watch(Step, tag="watch", frozen=True):
-    """Asks the seats that have a shot at a piece, one by one, before it goes on.
+    """Ask the seats that have a shot at a piece, one by one, before it goes on.
 
-    A seat whose piece has fired is asked again while it has another shot (`only`: in that second look, nobody else is).
-    Windows are worked out when they come up and do not nest: a reaction opens none. Where the option says so, a piece
-    that will have a better shot later in the same order is asked about then.
+    A seat whose piece has fired is asked again while it has another shot (`only`: in that second round, nobody else
+    is). Windows are worked out when they come up and do not nest: a reaction opens none. If the option says so, a piece
+    with a better shot later in the same order is asked about it then.
     """
 
     watches = True
@@ -28,10 +27,10 @@ class Watch(Step, tag="watch", frozen=True):
     only: SeatOrNone = -1
 
     def shots(self, state: Position, who: Element) -> shots.Rated:
-        """(what is added to the dice, weapon) of all that a piece could fire now at the one that acts, the likeliest to
-        hit first. Where a move is asked about once, what no throw makes hit is left out."""
+        """(bonus, weapon) of all weapons that a piece could fire now at the acting one, the likeliest to hit first. If
+        a move is asked about once, hopeless shots are left out."""
         target = state.pieces[self.piece]
-        found = shots.rated(state, who, target)
+        found = shots.all_at(state, target).get(who.id, ())
         if not _once(state):
             return found
         return tuple(
@@ -39,19 +38,19 @@ class Watch(Step, tag="watch", frozen=True):
         )
 
     def at_hand(self, state: Position, seat: int) -> list[tuple[int, int, str]]:
-        """(less what is added to the dice, piece, weapon) of all shots of a seat, the likeliest to hit first."""
+        """(minus bonus, piece, weapon) of all shots of a seat, the likeliest to hit first."""
         return sorted(
             (-bonus, who.id, weapon)
-            for who in state.pieces
+            for who in map(state.pieces.__getitem__, shots.all_at(state, state.pieces[self.piece]))
             if who.seat == seat and told(state, who) != "never"
             for bonus, weapon in self.shots(state, who)
         )
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         target = state.pieces[self.piece]
         if not target.on_board:
             return Did(state)
-        armed = [who for who in state.pieces if not who.turn.fired and who.on_board and state.enemies(who, target)]
+        armed = [state.pieces[piece] for piece in shots.all_at(state, target)]
         for seat in sorted({who.seat for who in armed}):
             if seat in self.asked or self.only not in (-1, seat):
                 continue
@@ -67,13 +66,13 @@ class Watch(Step, tag="watch", frozen=True):
         return Did(state)
 
     def _ready(self, state: Position, some: list[Element]) -> dict[int, int]:
-        """Those of them, with the most that is added to their dice, that have a shot and are not told to let this kind
-        of chance pass."""
+        """The pieces that have a shot and are not told to let this kind of chance pass, with the most that is added
+        to their dice."""
         best = {who.id: self._best(state, who) for who in some if told(state, who) != "never"}
         return {i: bonus for i, bonus in best.items() if bonus > NO_SHOT}
 
     def _due(self, state: Position, ready: dict[int, int]) -> dict[int, int]:
-        """Those of them that will not have a better shot later in this order and were not asked for as good a one
+        """The pieces that will not have a better shot later in this order and were not asked for as good a one
         before in this move; where another has just fired, though they were: that may change a mind."""
         now = self._better(state, ready) if self.only < 0 else ready
         for later in self._moments_to_come(state) if now else ():
@@ -83,7 +82,7 @@ class Watch(Step, tag="watch", frozen=True):
         return now
 
     def _better(self, state: Position, now: dict[int, int]) -> dict[int, int]:
-        """Those whose shot is better than any that they were asked for before in this move."""
+        """The pieces whose shot is better than any that they were asked for before in this move."""
         before = dict(state.pieces[self.piece].turn.chances)
         return {i: bonus for i, bonus in now.items() if bonus > before.get(i, NO_SHOT)}
 
@@ -121,12 +120,12 @@ class Watch(Step, tag="watch", frozen=True):
         """Asks a seat; about one piece alone where that one has a standing answer of its own."""
         own = next((i for i in ready if told(state, state.pieces[i]) == "always"), -1)
         ask = Ask(seat, ("intercept", "hold", *(("wait",) if _once(state) else ())), "intercept")
-        window = Frame[Any]("intercept", own, (), ask, self)
+        window = Frame("intercept", own, (), ask, self)
         return Did(state, push=(window,), then=(Watch(self.piece, (*self.asked, seat), self.only),))
 
 
 def _once(state: Position) -> bool:
-    """Whether a move is asked about once, where the shot is best, rather than after each step."""
+    """True if a move is asked about once, where the shot is best, rather than after each step."""
     return bool(state.setup.options.interceptive_fire == "best_step")
 
 
@@ -141,7 +140,7 @@ def _pending(state: Position) -> list[Step]:
 
 
 def told(state: Position, who: Element) -> str:
-    """A piece's own standing answer to windows of interceptive fire; empty if it has none, or one with conditions."""
+    """A piece's own standing answer for interceptive fire; empty if it has none, or one with conditions."""
     found = (
         s.answer
         for s in state.standing

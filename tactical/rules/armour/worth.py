@@ -1,22 +1,24 @@
-"""What a piece is worth and what it could do to another, in numbers, for the computer in a seat."""
+"""The worth of a piece and the harm it could do to another, in numbers, for the computer in a seat."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from tactical.mechanics.roll_chances import at_least
 from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Element, Position, Turn
-from tactical.rules.armour.prices import Prices, price_array, weight
+from tactical.rules.armour.prices import price_array, weight
 from tactical.table.memo import Memo
 from tactical.table.values import replace
 
 FAR = 24  # inches: the range taken for weapons without one
-LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
 HARM, IN_THE_OPEN = Memo[float](8192), Memo[float](4096)
-AHEAD = Memo[tuple[Prices, ...]](64)
+StepCosts = Callable[[int, int], float | None]
+AHEAD = Memo[StepCosts](64)
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
 
@@ -32,9 +34,9 @@ def strength(state: Position, piece: int) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By its best weapon, standing still (FT-AR-01 to FT-AR-09): kept by all that counts of the two at rest.
+    """The harm by its best weapon, standing still (FT-AR-01 to FT-AR-09), cached by everything that matters.
 
-    From a distance that is not where they stand, only which side is struck.
+    From another distance, only the struck side counts.
     """
     who, at = state.pieces[piece], state.pieces[target]
     if piece == target or not (who.on_board and at.on_board):
@@ -47,7 +49,7 @@ def harm(state: Position, piece: int, target: int, distance: int) -> float:
 
     counts = who.seat, who.kind, who.used, at.seat, at.kind
     if distance < 0:
-        return HARM.of_two(state.setup, state.board, (counts, who.place, at.place), best)
+        return HARM.of_all((state.setup, state.board), (counts, who.place, at.place), best)
     struck = shots.struck_side(state, who, at) if state.kind(at).vehicle else ()
     return IN_THE_OPEN.get(state.setup, (counts, struck, distance), best)
 
@@ -60,9 +62,6 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
     if shots.against_target(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
         return 0.0
     if distance < 0:
-        # squares are fewer than inches: beyond that nobody need look for sight
-        if weapon.short and state.board.distance(who.cell, at.cell) > 2 * weapon.short + LARGEST:
-            return 0.0
         if not shots.can_aim(state, who, weapon, at):
             return 0.0
         bonus = shots.added(state, who, weapon, at)
@@ -81,7 +80,7 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
 
 
 def had_a_shot(state: Position, piece: int, target: int) -> bool:
-    """Whether a piece, which fires once a turn (AR-H24), could fire at another as both stand."""
+    """True if a piece, which fires once a turn (AR-H24), could fire at another as both stand."""
     return (
         target >= 0
         and state.pieces[target].on_board
@@ -90,7 +89,7 @@ def had_a_shot(state: Position, piece: int, target: int) -> bool:
 
 
 def fire_range(state: Position, piece: int) -> int:
-    """In inches, long range included."""
+    """The range in inches, long range included."""
     kind = state.kind(state.pieces[piece])
     ranges = (1 if weapon.charge else 2 * (weapon.short or FAR) for weapon in map(state.weapon, kind.weapons))
     return max((1, *ranges))
@@ -106,12 +105,19 @@ def mobility(state: Position, piece: int) -> str:
     return state.kind(state.pieces[piece]).mobility
 
 
-def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
-    """By the price of going straight ahead, where it may go at all."""
-    who, board, ahead = state.pieces[piece], state.board, state.board.direction(a, b)
+def step_costs(state: Position, piece: int) -> StepCosts:
+    """The price of a step from a square to the next, going straight ahead, where it may go at all."""
+    who, board = state.pieces[piece], state.board
 
-    def by_direction() -> tuple[Prices, ...]:
-        return tuple(price_array(board, mv.mover_of(state, who), 0, direction, 1) for direction in range(8))
+    def made() -> StepCosts:
+        mover, direction = mv.mover_of(state, who), board.direction
+        rows = [(price_array(board, mover, mv.cruising(mover), way, 1), weight(way)) for way in range(8)]
 
-    cost = AHEAD.of_two(state.setup, board, who.kind, by_direction)[ahead][b] * weight(ahead)
-    return cost / data.U if cost else None
+        def cost(a: int, b: int) -> float | None:
+            prices, factor = rows[direction(a, b)]
+            price = prices[b] * factor
+            return price / data.U if price else None
+
+        return cost
+
+    return AHEAD.of_all((state.setup, board), who.kind, made)

@@ -1,8 +1,7 @@
-"""What all standard actions share: the action is spent, squares are popped into, enemies in the square may strike."""
+"""The common part of all standard actions: the action is spent, squares are popped into, enemies in the square may
+strike."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Moved
@@ -21,7 +20,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 POPS = "[from {before}] [then {after}]"  # the end of every action's form
 POPS_TOLD = "[, from {before}] [, then to {after}]"  # the same in plain words
 FAILED: Faces = (1, 1)
-"""What is presumed of a check while an order is judged: that it fails and changes nothing."""
+"""The presumed result of a check while an order is judged: it fails and changes nothing."""
 
 
 class Action(Order, tag="action", frozen=True):
@@ -38,11 +37,11 @@ class Action(Order, tag="action", frozen=True):
         return Verdict(reasons) if reasons else self.weigh(state, state.pieces[self.piece])
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
-        """What this action itself asks for, before it is tried."""
+        """Warnings of this action before it is tried."""
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        """The action itself, with the penalty of its pops."""
+        """The steps of the action itself, with the penalty of its pops."""
         return ()
 
     def handles(self, state: Position) -> int:
@@ -51,7 +50,7 @@ class Action(Order, tag="action", frozen=True):
 
     @property
     def pops(self) -> int:
-        """How many squares are popped into."""
+        """The number of squares popped into."""
         return len(self.before) + len(self.after)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -69,16 +68,16 @@ class Action(Order, tag="action", frozen=True):
 
 
 def popping(piece: int, cells: tuple[int, ...]) -> tuple[Step, ...]:
-    """The steps of popping into squares, one after the other."""
+    """The steps of popping into squares, one after another."""
     return tuple(step for cell in cells for step in (OfferFreeAttacks(piece, cell), Pop(piece, cell)))
 
 
 class Spend(Step, tag="spend", frozen=True):
-    """The standard action is taken: an open move action is over, held doors are let go (BA-01, BA-03, BA-H20)."""
+    """Take the standard action: an open move action ends, held doors are let go (BA-01, BA-03, BA-H20)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state, events = let_go(state, self.piece)
         who = state.pieces[self.piece]
         who = replace(who, turn=replace(who.turn, acted=who.turn.acted + 1, move=None))
@@ -106,7 +105,7 @@ class Pop(Step, tag="pop", frozen=True):
             return no("not_empty", "BA-17", cell=state.cell_name(self.cell))
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start = who.cell
@@ -116,7 +115,7 @@ class Pop(Step, tag="pop", frozen=True):
 
 
 class Settled(Step, tag="settled", frozen=True):
-    """The end of an action: its square must be one to end in, or a move action unspent leads on (BA-17, BA-H09)."""
+    """End an action: its square must be one to end in, or an unspent move action continues (BA-17, BA-H09)."""
 
     piece: PieceRef
     popped: bool
@@ -135,12 +134,12 @@ class Settled(Step, tag="settled", frozen=True):
                 )
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return displace(state, state.pieces[self.piece])
 
 
 def _moves_on(state: Position, who: Crew) -> bool:
-    """Whether a move action is unspent and leads to a square that it may end in (BA-H09)."""
+    """True if a move action is unspent and leads to a square that it may end in (BA-H09)."""
     if not state.moves_left(who) or who.adrift:
         return False
     moving = mv.opened_move(state, who)
@@ -150,7 +149,7 @@ def _moves_on(state: Position, who: Crew) -> bool:
 
 
 def adjacency(found: bool, name: str, clause: str) -> tuple[Reason, ...]:
-    """The refusal of what must be next to one and is not."""
+    """The refusal if it is not next to what it must be next to."""
     return () if found else (reason("not_beside", clause, target=name),)
 
 

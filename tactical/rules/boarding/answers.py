@@ -1,8 +1,8 @@
-"""Answers to windows: a free attack on an intruder (BA-43 to BA-50), a referee's word in place of dice (FT-01)."""
+"""Answers to windows: a free attack on an intruder (BA-43 to BA-50), a referee's decision in place of dice (FT-01)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -21,7 +21,7 @@ from tactical.table.verdicts import OK, Verdict, no
 
 
 class React(Order, tag="react", frozen=True):
-    """Strike at the intruder, or let it pass (BA-45). Of several who may, the owner picks who is first (BA-H17)."""
+    """Strike at the intruder, or pass (BA-45). Of several who may, the owner picks who is first (BA-H17)."""
 
     form = "react {answer} [by {piece}]"
     help = "make a free attack on an intruder, or pass"
@@ -59,12 +59,12 @@ class React(Order, tag="react", frozen=True):
 
 
 class Instead(Step, tag="instead", frozen=True):
-    """Another of the owner's answered first: the one that was asked will be asked again."""
+    """Let another of the owner's answer first: the one asked will be asked again."""
 
     piece: PieceRef
     asked: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         # the stack here: ..., the frame whose next step is the Threat, the answered window, this order's frame
         below = state.stack[-3]
         again = below.steps[0]
@@ -75,11 +75,11 @@ class Instead(Step, tag="instead", frozen=True):
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's word in place of dice (FT-01): a miss, so much damage (or healing), or out."""
+    """A referee's decision in place of dice (FT-01): a miss, so much damage (or healing), or out."""
 
     form = "result {outcome} [{amount}]"
-    told = "say the result: {outcome} [{amount}]"
-    help = "referee: miss, damage N, or out (a door: broken)"
+    told = "set the result to {outcome} [{amount}]"
+    help = "referee: miss, damage N or out (a door: broken)"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

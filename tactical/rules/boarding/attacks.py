@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.events import Attacked
 from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import numbers as nr
@@ -17,13 +15,14 @@ from tactical.rules.boarding.steps import Begin, down
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
+from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
 
 
 def refereed(state: Position) -> bool:
-    """Whether a referee says what comes of attacks (FT-01)."""
+    """True if a referee says what comes of attacks (FT-01)."""
     return state.setup.options.fighting == "referee"
 
 
@@ -54,7 +53,7 @@ class Attack(Step, tag="attack", frozen=True):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         how = "free attack with " if self.free else ""
-        purpose = f"{who.title}'s {how}{weapon.name} at {state.name(self.target)}"
+        purpose = f"{who.title}'s {how}{plain(weapon.name)} at {state.name(self.target)}"
         skill = nr.attack_skill(state, who, weapon)
         return nr.check_roll(state, who, purpose, "FT-BA-05" if self.free else "FT-BA-01", skill, self.dif(state))
 
@@ -64,7 +63,7 @@ class Attack(Step, tag="attack", frozen=True):
     def run(self, state: Position, got: Faces | None, /) -> Did:
         roll = self.need(state)
         if roll is None or got is None:
-            what = f"{self.weapon} at {state.name(self.target)}"
+            what = f"{plain(self.weapon)} at {state.name(self.target)}"
             dif = self.dif(state)
             return ask_referee(state, self.piece, self, Aimed(self.piece, what, dif.total, dif, clause="FT-01"))
         hit = roll.hit(got)
@@ -82,40 +81,41 @@ class Damage(Step, tag="damage", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
-        return Roll(weapon.dice, 6, f"damage of {weapon.name} to {state.name(self.target)}", "FT-BA-04", self.piece)
+        purpose = f"damage by {plain(weapon.name)} to {state.name(self.target)}"
+        return Roll(weapon.dice, 6, purpose, "FT-BA-04", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
         return harm(state, self.target, damage(state, self.target, got, "FT-BA-04", least=1), "FT-BA-04")
 
 
 class Inflict(Step, tag="inflict", frozen=True):
-    """A referee's word in place of dice: damage to a character (FT-01)."""
+    """A referee's decision in place of dice: damage to a character (FT-01)."""
 
     target: PieceRef
     damage: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01"), "FT-01")
 
 
 class Lunge(Step, tag="lunge", frozen=True):
-    """Remembers that a free attack was made on this enemy: one each a phase (BA-47)."""
+    """Note that a free attack was made on this enemy: one each a phase (BA-47)."""
 
     piece: PieceRef
     target: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         turn = replace(who.turn, struck=(*who.turn.struck, self.target))
         return Did(state.with_piece(replace(who, turn=turn)))
 
 
 class MarkHeavy(Step, tag="mark_heavy", frozen=True):
-    """A heavy gun was fired: its bearer does not move this phase (FT-BA-13)."""
+    """Note that a heavy gun was fired: its bearer does not move this phase (FT-BA-13)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, fired_heavy=True))))
 
@@ -168,7 +168,7 @@ class Breach(Action, tag="breach", frozen=True):
         if number < 0:
             whole = [door for door in state.doors if not door.broken]
             near = min(whole, key=lambda door: state.board.distance(who.cell, door.inside), default=None)
-            remedy = f"the nearest: {state.cell_name(near.inside)} {state.cell_name(near.outside)}" if near else ""
+            remedy = f"the nearest is {state.cell_name(near.inside)} {state.cell_name(near.outside)}" if near else ""
             return no("no_door", "BA-59", cell=state.cell_name(self.cell), remedy=remedy)
         if state.doors[number].broken:
             return no("door_broken", "BA-60", cell=state.cell_name(self.cell))
@@ -220,18 +220,18 @@ class Batter(Step, tag="batter", frozen=True):
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
-            return ask_referee(state, self.piece, self, Aimed(self.piece, f"{self.weapon} at the door", 0))
+            return ask_referee(state, self.piece, self, Aimed(self.piece, f"{plain(self.weapon)} at the door", 0))
         if BREAKS not in got:
             return Did(state, (Told(self.piece, "does not break the door", clause="BA-60"),))
         return broken(state, self.door, "BA-60")
 
 
 class BreakDoor(Step, tag="break_door", frozen=True):
-    """A referee's word: the door breaks (FT-01)."""
+    """Break the door by a referee's decision (FT-01)."""
 
     door: DoorRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return broken(state, self.door, "FT-01")
 
 
@@ -243,11 +243,11 @@ def broken(state: Position, door: int, clause: str) -> Did:
 
 
 class Ready(Order, tag="ready", frozen=True):
-    """Take up another weapon: free, once, as the turn starts (FT-BA-13)."""
+    """Draw another weapon: free, once, as the turn starts (FT-BA-13)."""
 
     form = "{piece} ready {weapon}"
-    told = "take up {weapon}"
-    help = "take up another weapon as the turn starts, at no cost"
+    told = "draw {weapon}"
+    help = "draw another weapon as the turn starts, at no cost"
     piece: PieceRef
     weapon: WordRef
 
@@ -272,16 +272,16 @@ class Ready(Order, tag="ready", frozen=True):
 
 
 class TakeUp(Step, tag="take_up", frozen=True):
-    """Another weapon is in hand; an explosive that was prepared is put away."""
+    """Draw another weapon; a prepared explosive is put away."""
 
     piece: PieceRef
     weapon: WeaponOrNone
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         turn = replace(who.turn, readied=True)
         who = replace(who, in_use=self.weapon, preparing="", prepared=(), turn=turn)
-        return Did(state.with_piece(who), (Told(who.id, f"takes up {self.weapon}", clause="FT-BA-13"),))
+        return Did(state.with_piece(who), (Told(who.id, f"draws {plain(self.weapon)}", clause="FT-BA-13"),))
 
 
 ORDERS: tuple[type[Order], ...] = (AttackAt, Breach, Ready)

@@ -1,8 +1,6 @@
-"""Explosives, thrown or placed, and what they do to people, doors and modules (BA-31, BA-61, BA-62, FT-BA-06, -07)."""
+"""Explosives, thrown or placed, and their effect on people, doors and modules (BA-31, BA-61, BA-62, FT-BA-06, -07)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.mechanics.events import Attacked
 from tactical.mechanics.referee_results import ask_referee
@@ -19,6 +17,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
+from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
@@ -40,12 +39,12 @@ def area(state: Position, centre: int, blast: int) -> frozenset[int]:
 
 
 def around_corner(state: Position, centre: int, target: Crew) -> bool:
-    """Out of the blast's line of sight, with either square of a peeker (BA-31)."""
+    """True if out of the blast's line of sight, with either square of a peeker (BA-31)."""
     return not all(nr.sees(state, centre, cell) for cell in target.here)
 
 
 def blast_damage(state: Position, target: Crew, faces: Faces, clause: str, *, corner: bool) -> Breakdown:
-    """Damage of an explosion: half round the corner, then armour, to 0 at least (BA-H15)."""
+    """Damage of an explosion: half around the corner, then armour, at least 0 (BA-H15)."""
     divides = state.setup.options.corner_divides if corner else 1
     return damage(state, target.id, faces, clause, least=0, corner=divides)
 
@@ -81,7 +80,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if refereed(state):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
-        purpose = f"{who.title}'s {weapon.name} at {state.cell_name(self.cell)}"
+        purpose = f"{who.title}'s {plain(weapon.name)} at {state.cell_name(self.cell)}"
         return nr.check_roll(state, who, purpose, "FT-BA-06", nr.attack_skill(state, who, weapon), self.dif(state))
 
     def dif(self, state: Position) -> Breakdown:
@@ -97,7 +96,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         state = spent(state, self.piece, self.weapon)
         blast = Blast(self.piece, self.weapon, self.cell)
         if roll is None or got is None:
-            what = f"{self.weapon} at {state.cell_name(self.cell)}"
+            what = f"{plain(self.weapon)} at {state.cell_name(self.cell)}"
             return Did(state, (Aimed(self.piece, what, dif.total, dif, clause="FT-01"),), then=(blast,))
         hit = roll.hit(got)
         event = Attacked(self.piece, -1, self.weapon, "hit" if hit else "miss", clause="FT-BA-06")
@@ -105,16 +104,16 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
 
 
 def spent(state: Position, piece: int, weapon: str) -> Position:
-    """The state with a use of a weapon gone."""
+    """The state with one use of a weapon gone."""
     who = state.pieces[piece]
     return state.with_piece(replace(who, used=(*who.used, weapon), preparing="", prepared=()))
 
 
 class Blast(Step, tag="blast", frozen=True):
-    """It goes off: dice once for all, doors in the area and the module at the centre break on a 6 (FT-BA-06, -10).
+    """The explosion: dice once for all, doors in the area and the module at the centre break on a 6 (FT-BA-06, -10).
 
-    `placed`: the placer is spared and everything is around the corner (BA-62, FT-BA-07). `door`: one for which it was
-    prepared gets the dice twice (BA-61).
+    `placed`: the placer is spared and everything is around the corner (BA-62, FT-BA-07). `door`: the door it was
+    prepared for suffers the dice twice (BA-61).
     """
 
     piece: PieceRef
@@ -124,7 +123,7 @@ class Blast(Step, tag="blast", frozen=True):
     door: DoorOrNone = -1
 
     def victims(self, state: Position) -> tuple[Crew, ...]:
-        """Who is caught."""
+        """The people in it."""
         found = caught(state, area(state, self.cell, state.weapon(self.weapon).blast))
         return tuple(who for who in found if not (self.placed and who.id == self.piece))
 
@@ -132,14 +131,14 @@ class Blast(Step, tag="blast", frozen=True):
         if refereed(state):
             return None
         weapon = state.weapon(self.weapon)
-        return Roll(weapon.dice, 6, f"{weapon.name} goes off", "FT-BA-06", self.piece, sums=False)
+        return Roll(weapon.dice, 6, f"{plain(weapon.name)} goes off", "FT-BA-06", self.piece, sums=False)
 
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
-            what = f"{self.weapon} at {state.cell_name(self.cell)}"
+            what = f"{plain(self.weapon)} at {state.cell_name(self.cell)}"
             return ask_referee(state, self.piece, self, *self._told(what))
         cells = area(state, self.cell, state.weapon(self.weapon).blast)
         events: list[Event] = [Exploded(self.piece, self.cell, sum(got), self.weapon, clause="FT-BA-06")]
@@ -162,7 +161,7 @@ class Blast(Step, tag="blast", frozen=True):
         return Did(state, tuple(events), then=then)
 
     def _told(self, what: str) -> tuple[Event, ...]:
-        """What a referee decides on: a throw has told its own difficulty."""
+        """The question for a referee: a throw has named its own difficulty."""
         return (Aimed(self.piece, what, 0, clause="FT-01"),) if self.placed else ()
 
 
@@ -189,11 +188,11 @@ class SecondRoll(Step, tag="second_roll", frozen=True):
 
 
 class Wreck(Step, tag="wreck", frozen=True):
-    """One damage counter more on a module, at most two; a reactor due a third explodes (FT-BA-10, FT-BA-11)."""
+    """One more damage counter on a module, at most two; a reactor due a third explodes (FT-BA-10, FT-BA-11)."""
 
     module: ModuleRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         module, count = state.chart.modules[self.module], state.counters[self.module]
         if count < data.MOST_COUNTERS:
             counters = (*state.counters[: self.module], count + 1, *state.counters[self.module + 1 :])
@@ -207,7 +206,8 @@ class Wreck(Step, tag="wreck", frozen=True):
 
 
 class ShipExplodes(Step, tag="ship_explodes", frozen=True):
-    """A reactor goes: dice for all aboard or clinging, half outside its module; everything is slagged (FT-BA-11)."""
+    """A reactor explodes: dice for everybody aboard or clinging, half outside its module; everything is slagged
+    (FT-BA-11)."""
 
     ship: ShipRef
     module: ModuleRef
@@ -279,7 +279,7 @@ class Prepare(Action, tag="prepare", frozen=True):
     strikes_cell = True
     told = "prepare {weapon} [at the door to {cell}] " + POPS_TOLD
     word = "prepare a charge"
-    help = "prepare an explosive at the door that leads to a square, to place it in a later phase"
+    help = "prepare an explosive at the door to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
     cell: CellOrNone = -1
 
@@ -292,7 +292,7 @@ class Prepare(Action, tag="prepare", frozen=True):
 
 
 class Prime(Step, tag="prime", frozen=True):
-    """An explosive is prepared."""
+    """Prepare an explosive."""
 
     piece: PieceRef
     weapon: WeaponOrNone
@@ -301,12 +301,12 @@ class Prime(Step, tag="prime", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         door = state.doors[self.door] if self.door >= 0 else None
         at = (door.inside, door.outside) if door is not None else ()
         who = replace(who, preparing=self.weapon, prepared=at, since=state.beat)
-        return Did(state.with_piece(who), (Told(who.id, f"prepares {self.weapon}", clause="BA-H35"),))
+        return Did(state.with_piece(who), (Told(who.id, f"prepares {plain(self.weapon)}", clause="BA-H35"),))
 
 
 class PlaceCharge(Action, tag="place_charge", frozen=True):
@@ -316,7 +316,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
     strikes_cell = True
     told = "place {weapon} [at the door to {cell}] " + POPS_TOLD
     word = "place a charge"
-    help = "set off an explosive at the door that leads to a square, or where you stand"
+    help = "set off an explosive at the door to a square, or where you stand"
     weapon: WordRef = "grenade"
     cell: CellOrNone = -1
 
@@ -335,7 +335,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
 
 
 class SetOff(Step, tag="place", frozen=True):
-    """Sets the explosive off where the placer stands."""
+    """Set off the explosive where the placer stands."""
 
     piece: PieceRef
     weapon: WeaponOrNone
@@ -344,7 +344,7 @@ class SetOff(Step, tag="place", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         cell = state.pieces[self.piece].cell
         state = spent(state, self.piece, self.weapon)
         return Did(state, then=(Blast(self.piece, self.weapon, cell, True, self.door),))
@@ -356,7 +356,7 @@ def door_to(state: Position, who: Crew, cell: int) -> int:
 
 
 def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = False) -> Verdict:
-    """Whether it stands by the door that leads to `cell`; with `none`, no door need be named."""
+    """True if it stands by the door to `cell`; with `none`, no door need be named."""
     if cell < 0 and none:
         return OK
     if door_to(state, who, cell) < 0:
@@ -365,14 +365,14 @@ def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = 
 
 
 def not_by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:
-    """Against working at a door that leads elsewhere: where the doors by it lead."""
+    """The reasons against working at a door that leads elsewhere, naming the doors nearby."""
     near = [
         other
         for own in who.here
         for other in state.board.neighbours(own)
         if other not in who.here and state.door_at(own, other) >= 0
     ]
-    remedy = f"by it is the door to {' or '.join(map(state.cell_name, near))}" if near else ""
+    remedy = f"the door beside it leads to {' or '.join(map(state.cell_name, near))}" if near else ""
     name = state.cell_name(cell) if cell >= 0 else "nothing"
     return no("not_by_door", clause, piece=who.title, cell=name, remedy=remedy)
 

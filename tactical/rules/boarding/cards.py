@@ -1,9 +1,10 @@
-"""What the inspector shows of characters and squares."""
+"""The inspector's rows for characters and squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tactical.mechanics.handling import carried_lines, lying_lines
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
@@ -14,12 +15,12 @@ from tactical.table.ledgers import quantity
 from tactical.table.phrases import plain
 
 WEST = 6  # a direction, in eighths
-TITLE_COLUMNS = 4  # what a cell has room for where names can be read best
+TITLE_COLUMNS = 4  # columns of a cell where names can be read best
 DAMAGE = ("", "!", "x")  # before the name of a module: sound, broken, slagged (BA-H07)
 
 
 def token(state: Position, piece: int) -> Token:
-    """Initial of the name; flags for what a glance must tell."""
+    """The initial of the name; flags for the most important facts."""
     who = state.pieces[piece]
     flags = {
         "out": who.hits <= 0 and not dead(state, who),
@@ -35,7 +36,7 @@ def token(state: Position, piece: int) -> Token:
 
 
 def looks(state: Position) -> Looks:
-    """Slagged squares, doors that anybody can pass, and the names of the modules."""
+    """The looks of slagged squares, doors that anybody can pass, and the names of the modules."""
     cells = {
         cell: data.SLAGGED_DECK
         for cell in range(state.board.size)
@@ -77,7 +78,7 @@ def _runs(state: Position) -> dict[int, list[tuple[int, int]]]:
 
 
 def piece_card(state: Position, piece: int) -> Card:
-    """A character: what is left of its phase, its numbers as they stand, what it carries."""
+    """A character: what is left of its phase, its present numbers, what it carries."""
     who = state.pieces[piece]
     kind = state.kind(who)
     move = who.turn.move
@@ -90,20 +91,21 @@ def piece_card(state: Position, piece: int) -> Card:
         bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP", made=made))
     moves, actions = state.moves_left(who), state.actions_left(who)
     left = [
-        Line("Moves left", str(moves), "BA-01", number=moves),
-        Line("Actions left", str(actions), "BA-01", number=actions),
+        Line("Moves left", str(moves), "BA-01", number=moves, id="allowance"),
+        Line("Actions left", str(actions), "BA-01", number=actions, id="allowance"),
     ]
     if actions and not moves and move is None and not who.turn.done:
-        words = f"none; the action gives {budget} MP more"
-        left[0] = Line("Moves left", words, "BA-05", number=0, brief=f"0, action: +{budget} MP")
+        words = f"none; the action adds {budget} MP"
+        left[0] = Line("Moves left", words, "BA-05", number=0, brief=f"0, action: +{budget} MP", id="allowance")
     lines = [
         *(left if plays else ()),
+        *carried_lines(state, piece),
         *([Line("Dies at", f"{-kind.hits} Hits", "FT-BA-08")] if out and not dead(state, who) else []),
         Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
         *(Line("Carries", _weapon(state, name) + _change(state, who), "FT-BA-13") for name in _belt(who)),
         Line("Combat", f"{kind.combat:+d} on 2d6 to hit", "FT-BA-01"),
         Line("To be hit", f"{kind.target} or more at range", "FT-BA-01"),
-        Line("Armour", f"{kind.armour} off each hit", "FT-BA-04"),
+        Line("Armour", f"-{kind.armour} from each hit", "FT-BA-04"),
         Line("Athletics", f"{kind.athletics:+d} on 2d6", "BA-95"),
         Line("Science", f"{kind.science:+d} on 2d6", "BA-56"),
         Line("Piloting", f"{kind.piloting:+d} on 2d6", "BA-77"),
@@ -117,7 +119,7 @@ def piece_card(state: Position, piece: int) -> Card:
 
 
 def _belt(who: Crew) -> list[str]:
-    """What it carries and has not in hand."""
+    """The gear that it carries but does not have in hand."""
     return [name for name in who.weapons if name != who.in_use]
 
 
@@ -127,13 +129,13 @@ def _change(state: Position, who: Crew) -> str:
         return ""
     of, ask = state.turn_of(), state.stack[0].ask if state.stack else None
     now = ask is not None and ask.seat == who.seat and (of is None or of.id == who.id) and may_ready(who)
-    return "; may be readied now" if now else "; readied as a turn starts"
+    return "; can be drawn now" if now else "; can be drawn as a turn starts"
 
 
 def _ooc(state: Position, ooc: int) -> str:
     """How far a ship is out of control, and what that does to everybody aboard (BA-10, BA-H02)."""
     harder = f", checks {ooc} harder" if state.setup.options.ooc_on_checks else ""
-    return f"{ooc} out of control: -{ooc} MP a phase{harder}" if ooc else "0, under control: no penalty"
+    return f"{ooc} (-{ooc} MP a phase{harder})" if ooc else "0 (under control)"
 
 
 def _elsewhere(state: Position, who: Crew) -> str:
@@ -158,11 +160,11 @@ def _weapon(state: Position, name: str) -> str:
 def _gear(state: Position, who: Crew) -> list[Line]:
     kind = state.kind(who)
     found = [
-        (who.jetpack, Line("JetPack", "converts MP into Jet Moves", "BA-76")),
+        (who.jetpack, Line("JetPack", "turns MP into Jet Moves", "BA-76")),
         (who.magboots, Line("MagBoots", "on" if who.boots_on else "off", "BA-89")),
         (kind.natural_jets > 0, Line.of("Natural jets", kind.natural_jets, "BA-73", vital=False)),
-        (kind.extra_move, Line("Extra move", "one move action more", "BA-06")),
-        (kind.ignores_slagged, Line("Slagged squares", "walked at no extra cost", "BA-27")),
+        (kind.extra_move, Line("Extra move", "one extra move action", "BA-06")),
+        (kind.ignores_slagged, Line("Slagged squares", "no extra cost to walk", "BA-27")),
         (kind.medkit > 0, Line("Medkit", f"{kind.medkit - who.used.count('medkit')} left", "FT-BA-09")),
         (kind.craft > 0, Line("Flies", quantity(kind.craft, "squares"), "BA-13")),
     ]
@@ -170,7 +172,7 @@ def _gear(state: Position, who: Crew) -> list[Line]:
 
 
 def _state(state: Position, who: Crew) -> tuple[Line, ...]:
-    """What lies on it now, and for how long."""
+    """The effects on it now, and how long they last."""
     found = [Line(plain(e.name), f"until {plain(e.until)} ends", e.clause) for e in who.effects]
     if who.cell >= 0 and slagged_for_actions(state, who):
         found.append(Line("Slagged here", f"+{state.setup.options.slagged_penalty} to actions", "BA-19"))
@@ -179,14 +181,14 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
         found.append(Line("OOC", _ooc(state, state.ooc(who)) + (f", {paid} MP paid" if paid else ""), "BA-10"))
     of = state.turn_of()
     if of is not None and of.id == who.id and mv.crowded(state, who):  # not of whoever was there before (BA-14)
-        found.append(Line("Must vacate", "its square before its turn ends", "BA-16"))
+        found.append(Line("Must vacate", "its square by the end of its turn", "BA-16"))
     if who.link >= 0:
         others = [p.title for p in state.pieces if p.link == who.link and p.id != who.id]
         found.append(Line("Linked with", ", ".join(others), "BA-93"))
     if who.preparing:
         found.append(Line("Prepared", f"{who.preparing}, until it moves", "BA-H35"))
     if any(door.held_by == who.id for door in state.doors):
-        found.append(Line("Holds a door", "until it moves, acts or has its turn", "BA-H20"))
+        found.append(Line("Holds a door", "until it moves, acts or takes its turn", "BA-H20"))
     if len(who.turn.movers):
         taken = "no move action" + (", no standard action" if len(who.turn.movers) > 1 else "")
         found.append(Line("Carried by", f"{', '.join(state.name(i) for i in who.turn.movers)}: {taken} left", "BA-11"))
@@ -194,7 +196,7 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
-    """A square: whose it is, what it costs this character to enter, its doors, who is there."""
+    """A square: its ship, the cost for this character to enter it, its doors, who is there."""
     chart = state.chart
     touched = chart.by_side[cell] or chart.by_corner[cell]
     name = data.BY_HULL if touched else data.TERRAIN[state.board.kind("ground", cell)].name
@@ -206,7 +208,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("OOC", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
         hulls = ", ".join(state.setup.ships[other].title for other in state.hulls(cell))
-        lines.append(Line("Hull of", hulls or "none in touch", "BA-81"))
+        lines.append(Line("Hull of", hulls or "none in reach", "BA-81"))
     if module >= 0:
         words = ("sound", "broken", "slagged")[state.counters[module]]
         lines.append(Line("Module", f"{chart.modules[module].name}, {words}", "BA-25"))
@@ -214,6 +216,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines += [Line("Door", _door_words(state, door), "BA-52") for door in near]
     if 0 <= piece < len(state.pieces):
         lines.append(_price(state, state.pieces[piece], cell))
+    lines += lying_lines(state, cell)
     lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (name,), tuple(lines))
 
@@ -222,21 +225,21 @@ def _door_words(state: Position, door: Door) -> str:
     words = [
         *(["broken"] if door.broken else []),
         *(["hacked"] if door.hacked else []),
-        *([f"held by {state.name(door.held_by)}"] if door.held_by >= 0 else []),
+        *([f"held open by {state.name(door.held_by)}"] if door.held_by >= 0 else []),
     ]
     hack = f"hacked (2d6 + Science, {data.DOOR_DIF} or more)"
-    words = words or [f"shut: opens to who goes out, to others {hack} or broken"]
+    words = words or [f"shut; opens from inside, otherwise {hack} or broken"]
     return f"{state.cell_name(door.inside)}/{state.cell_name(door.outside)}: {', '.join(words)}"
 
 
 def _price(state: Position, who: Crew, cell: int) -> Line:
-    """What this character pays to enter the square, and why."""
+    """The price for this character of entering the square, and why."""
     solid = state.ground(cell).solid
     clings = state.outside(cell) and mv.cannot_cling(state, who, cell) is not None
     if solid or clings:
-        return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81", id="price")
+        return Line("To enter", "cannot be walked into", "BA-51" if solid else "BA-81", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
-    why = ", ".join(f"{note.text} {note.clause}" for note in notes)
+    why = ", ".join(note.text for note in notes)
     told = f"{price.total} MP" + (f" ({why})" if why else "")
     return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price, id="price")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -22,7 +22,7 @@ from tactical.table.verdicts import OK, Leg, Verdict, no, reason
 
 
 class PickUp(Step, tag="pick_up", frozen=True):
-    """Takes a friend, or anyone who cannot resist, on the way (BA-H18)."""
+    """Take a friend, or anyone who cannot resist, along (BA-H18)."""
 
     piece: PieceRef
     passenger: PieceRef
@@ -33,7 +33,7 @@ class PickUp(Step, tag="pick_up", frozen=True):
             return no("not_beside", "BA-H18", target=passenger.title)
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         did = stirred(state, self.passenger)
         passenger = did.state.pieces[self.passenger]
         passenger = replace(passenger, place=Aboard(self.piece, "carried"), adrift=False)
@@ -42,7 +42,7 @@ class PickUp(Step, tag="pick_up", frozen=True):
 
 
 class SetDown(Step, tag="set_down", frozen=True):
-    """The passenger is set down beside the carrier; it has been moved by one more (BA-11, BA-12)."""
+    """Set the passenger down beside the carrier; it has been moved by one more (BA-11, BA-12)."""
 
     piece: PieceRef
     passenger: PieceRef
@@ -64,7 +64,7 @@ class SetDown(Step, tag="set_down", frozen=True):
             return no("occupied", "BA-14", cell=name, who=other.title)
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
         passenger = replace(mv.was_moved(state, who, passenger), ship=who.ship)
         adrift = state.outside(self.cell) and passenger.hits > 0 and state.hands_free(passenger) < 1
@@ -74,12 +74,12 @@ class SetDown(Step, tag="set_down", frozen=True):
 
 
 class Carry(Order, tag="carry", frozen=True):
-    """A move action with a passenger, who is set down beside where it ends (BA-11, BA-H18)."""
+    """A move action with a passenger, who is set down beside its end (BA-11, BA-H18)."""
 
     form = "{piece} carry {passenger} {path} to {cell}"
     told = "carry {passenger} to {path}, set down on {cell}"
     word = "carry somebody"
-    help = "carry a friend or an unconscious one along a path and set it down on a square beside its end"
+    help = "carry a friend or an unconscious character along a path and set it down beside its end"
     piece: PieceRef
     passenger: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
@@ -114,7 +114,8 @@ class Carry(Order, tag="carry", frozen=True):
 
 
 class Flight(Step, tag="flight", frozen=True):
-    """One square of a fighter's way, outside every ship; all aboard but its pilot are moved (BA-11, BA-13, BA-H32)."""
+    """One square of a fighter's path, outside every ship; everybody aboard except its pilot is moved (BA-11, BA-13,
+    BA-H32)."""
 
     piece: PieceRef
     craft: PieceRef
@@ -136,7 +137,7 @@ class Flight(Step, tag="flight", frozen=True):
         whole = state.kind(state.pieces[self.craft]).craft
         return Leg(self.cell, 1, self.number, max(0, whole - self.number))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         craft, pilot = state.pieces[self.craft], state.pieces[self.piece]
         moved = Moved(craft.id, craft.cell, self.cell, 1, "flies", clause="BA-13")
         for other in state.pieces:
@@ -176,7 +177,7 @@ class TakeControls(Step, tag="take_controls", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = mv.opened_move(state, state.pieces[self.piece])
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
 
@@ -185,13 +186,13 @@ class TakeControls(Step, tag="take_controls", frozen=True):
 
 
 def linked(state: Position, who: Crew) -> tuple[Crew, ...]:
-    """Everyone who counts as linked with it, itself first (BA-91, BA-92)."""
+    """Everyone linked with it, itself first (BA-91, BA-92)."""
     others = (p for p in state.pieces if p.id != who.id and who.link >= 0 and p.link == who.link and p.cell >= 0)
     return (who, *others)
 
 
 class Fetched(Step, tag="fetched", frozen=True):
-    """A tractor or a rescue pod takes a spacewalker, and all linked with it (BA-91)."""
+    """A tractor or a rescue pod takes a spacewalker, with everybody linked (BA-91)."""
 
     piece: PieceRef
 
@@ -199,21 +200,22 @@ class Fetched(Step, tag="fetched", frozen=True):
         who = state.pieces[self.piece]
         return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.title),))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events = []
         for who in linked(state, state.pieces[self.piece]):
             turn = replace(who.turn, move=None, done=True)
             state = state.with_piece(replace(who, place=Left("fetched"), turn=turn))
-            events.append(Told(who.id, "is fetched", clause="BA-91"))
+            events.append(Told(who.id, "is picked up", clause="BA-91"))
         return Did(state, tuple(events))
 
 
 class Fetch(RefereeOrder, tag="fetch", frozen=True):
-    """What ships do is not in these rules: a referee says whom a tractor or pod picks up (BA-91, BA-H32)."""
+    """Fetch somebody with a ship, which is not in these rules: a referee says whom a tractor or pod picks up (BA-91,
+    BA-H32)."""
 
     form = "referee fetch {piece}"
     told = "fetch {piece} as referee"
-    help = "referee: a tractor or rescue pod takes a spacewalker and all linked with it"
+    help = "referee: a tractor or rescue pod picks up a spacewalker and everyone linked to it"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

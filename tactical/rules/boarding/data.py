@@ -43,7 +43,7 @@ LIMIT = 18  # phases: three rounds (FT-BA-14)
 
 
 class Weapon(Value, frozen=True):
-    """`reach` 0: melee. `step`: +1 to hit for each so many squares. One without numbers is as FT-BA-04 says."""
+    """`reach` 0: melee. `step`: +1 to hit for every so many squares. One without numbers follows FT-BA-04."""
 
     name: Slug
     dice: Annotated[int, Meta(ge=1, le=9)] = 2
@@ -58,12 +58,12 @@ class Weapon(Value, frozen=True):
 
     @property
     def melee(self) -> bool:
-        """Used on one's own square or the next."""
+        """True if used on one's own square or the next."""
         return self.reach == 0 and not self.placed
 
 
 class Kind(Value, frozen=True):
-    """What does not change about a person. A `craft` is no person but a fighter that people fly (BA-13)."""
+    """The unchanging part of a person. A `craft` is not a person but a fighter that people fly (BA-13)."""
 
     name: Slug
     combat: Small = 1
@@ -76,7 +76,7 @@ class Kind(Value, frozen=True):
     piloting: Small = 1
     engineering: Small = 1
     points: Annotated[int, Meta(ge=0, le=9999)] = 4
-    extra_move: bool = False  # one move action more a phase (BA-06)
+    extra_move: bool = False  # one extra move action a phase (BA-06)
     natural_jets: Annotated[int, Meta(ge=0, le=9)] = 0  # Jet Moves of its own in a move action (BA-73)
     ignores_slagged: bool = False  # walks into slagged squares at no extra cost (BA-27)
     medkit: Small = 0  # uses (FT-BA-09)
@@ -120,7 +120,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "space": Look("outside", " ", "space", kind="vacuum"),
     }
 )
-BY_HULL = "along the hull"  # what the virtual squares of a ship are called, drawn as any space (BA-81)
+BY_HULL = "along the hull"  # the name of a ship's virtual squares, drawn as any space (BA-81)
 SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x", kind="rubble")
 
 EDGES: Mapping[str, Look] = MappingProxyType({"wall": Look("wall", "|", "wall"), "door": Look("door", "D", "door")})
@@ -181,9 +181,9 @@ TURN_VERBS = tuple(sorted((*MOVE_ACTIONS, *ACTIONS, *FREE, *CLOSING)))
 
 FIRST_MINUTE = (  # short lines: with a briefing they fill one screen of 80 columns
     "A phase gives everyone a move and an action, in either order.",
-    "{order.preview} on a square shows the way there and the odds, {order.commit} again goes.",
-    "{mode} is another way to move (peek, run, jet), {order.other} another order, {back} steps back.",
-    "{actions} lists all that can be done: doors, the helm. {end} ends a turn, {undo} takes back.",
+    "{order.preview} on a square shows the path and the odds, {order.commit} again goes there.",
+    "{mode} changes the movement mode (peek, run, jet), {order.other} shows another order, {back} steps back.",
+    "{actions} lists every action, such as doors and the helm. {end} ends a turn, {undo} undoes.",
     "When a free attack is offered, {window.use} strikes and {window.pass} lets it pass.",
-    "{help} explains everything at any moment. {quit} leaves: it is all saved.",
+    "{help} explains everything at any time. {quit} leaves; everything is saved.",
 )

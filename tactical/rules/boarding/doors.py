@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.board import coordinates_of
 from tactical.rules.boarding import data
@@ -60,7 +59,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
     def run(self, state: Position, got: Faces, /) -> Did:
         number = door_to(state, state.pieces[self.piece], self.cell)
         if number < 0 or not self.need(state).hit(got):
-            return Did(state, (Told(self.piece, "fails at the door", clause="BA-57"),))
+            return Did(state, (Told(self.piece, "fails to open the door", clause="BA-57"),))
         if self.repair:
             event = DoorChanged(number, "repaired", clause="BA-65")
             return Did(state.with_door(number, broken=False), (event,))
@@ -73,7 +72,7 @@ class Hack(Action, tag="hack", frozen=True):
     form = "{piece} hack {cell} " + POPS
     told = "hack the door to {cell} " + POPS_TOLD
     word = "hack a door"
-    help = "hack the door that leads to a square (Science)"
+    help = "hack the door to a square (Science)"
     cell: CellRef = 0
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -86,7 +85,7 @@ class RepairDoor(Action, tag="repair_door", frozen=True):
     form = "{piece} repair door {cell} " + POPS
     told = "repair the door to {cell} " + POPS_TOLD
     word = "repair a door"
-    help = "repair the broken door that leads to a square (Engineering)"
+    help = "repair the broken door to a square (Engineering)"
     cell: CellRef = 0
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -100,7 +99,7 @@ class Hold(Order, tag="hold", frozen=True):
     told = "hold open the door to {cell}"
     former = "hold"
     word = "hold a door"
-    help = "end the turn holding open the door that leads to a square"
+    help = "end the turn holding open the door to a square"
     piece: PieceRef
     cell: CellRef
 
@@ -124,32 +123,32 @@ class Hold(Order, tag="hold", frozen=True):
 
 
 class TakeHold(Step, tag="take_hold", frozen=True):
-    """The door is held open for others, of any side (BA-55)."""
+    """Hold the door open for others, of any side (BA-55)."""
 
     piece: PieceRef
     door: DoorRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state, events = let_go(state, self.piece)
         held = DoorChanged(self.door, f"held open by {state.name(self.piece)}", clause="BA-55")
         return Did(state.with_door(self.door, held_by=self.piece), (*events, held))
 
 
 class LetGo(Step, tag="let_go", frozen=True):
-    """The doors it holds are let go."""
+    """Let go of the doors it holds."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(*let_go(state, self.piece))
 
 
 class Release(Order, tag="release", frozen=True):
-    """Let go of the door one holds: at any time one's seat is asked (BA-H20)."""
+    """Let go of the door one holds, whenever one's seat must decide (BA-H20)."""
 
     form = "{piece} release"
     told = "let go of the door"
-    help = "let go of the door you hold"
+    help = "let go of the door you are holding"
     free = True
     piece: PieceRef
 
@@ -166,8 +165,8 @@ class Release(Order, tag="release", frozen=True):
 
 
 def lasting(state: Position) -> Iterator[Lasting]:
-    """The doors that the next battle aboard begins with: hacked until the campaign turn ends (BA-66), broken until
-    somebody repairs them."""
+    """The door states with which the next battle aboard begins: hacked until the campaign turn ends (BA-66), broken
+    until somebody repairs them."""
     for door in state.doors:
         key = (("between", (coordinates_of(state.board, door.inside), coordinates_of(state.board, door.outside))),)
         if door.hacked:

@@ -1,4 +1,4 @@
-"""What happens in a boarding action."""
+"""Events of a boarding action."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 
 
 class Told(Event, tag="told", frozen=True):
-    """Something a character did or suffered, in words that follow its name."""
+    """A character did or suffered something, in words that follow its name."""
 
     piece: PieceRef
     what: str
@@ -66,13 +66,13 @@ class MoveOpened(Event, tag="move_opened", frozen=True):
     def words(self, state: Position, /) -> str:
         if self.how.endswith(" and"):
             return f"{state.name(self.piece)} {self.how} {self.points} MP"
-        how = f" {self.how}:" if self.how else ""
+        how = f" {self.how} and" if self.how else ""
         made = f" ({self.made.words()})" if self.made is not None else ""
         return f"{state.name(self.piece)}{how} has {self.points} MP{made}"
 
 
 class Aimed(Event, tag="aimed", frozen=True):
-    """The number needed for what a referee is asked to decide (FT-01)."""
+    """The target number of a referee's decision (FT-01)."""
 
     piece: PieceRef
     what: str
@@ -81,7 +81,7 @@ class Aimed(Event, tag="aimed", frozen=True):
 
     def words(self, state: Position, /) -> str:
         made = f" ({self.made.words()})" if self.made is not None else ""
-        dif = f": dif {self.dif}{made}" if self.dif else ""
+        dif = f": difficulty {self.dif}{made}" if self.dif else ""
         return f"{state.name(self.piece)}'s {self.what}{dif}"
 
 
@@ -124,8 +124,8 @@ class ShipChanged(Event, tag="ship_changed", frozen=True):
 
 
 class StationManned(Event, tag="station_manned", frozen=True):
-    """Somebody worked at a battlestation; `more` is what its surroundings add to the difficulty of any check there,
-    `why` the same in words."""
+    """A battlestation was worked at. `more`: what its surroundings add to the difficulty of any check there; `why`: the
+    same in words."""
 
     piece: PieceRef
     ship: ShipRef
@@ -135,7 +135,9 @@ class StationManned(Event, tag="station_manned", frozen=True):
 
     def words(self, state: Position, /) -> str:
         added = f" ({self.why or f'dif +{self.more}'})" if self.more else ""
-        return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].title}'s {self.station} station{added}"
+        return (
+            f"{state.name(self.piece)} works the {self.station} station of {state.setup.ships[self.ship].title}{added}"
+        )
 
 
 class Exploded(Event, tag="exploded", frozen=True):

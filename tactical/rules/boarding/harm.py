@@ -1,4 +1,4 @@
-"""What harm does: Hits, falling, waking, and the window in which a referee says what comes of a step (FT-BA-08)."""
+"""Harm: Hits, falling, waking, and the window in which a referee decides the result of a step (FT-BA-08)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tactical.table.values import replace
 
 
 def dead(state: Position, who: Crew) -> bool:
-    """Beyond help: at minus the printed Hits or less (FT-BA-08)."""
+    """True if beyond help: at minus the printed Hits or less (FT-BA-08)."""
     return who.hits <= -state.kind(who).hits
 
 
 def damage(state: Position, target: int, faces: Faces, clause: str, *, least: int, corner: int = 1) -> Breakdown:
-    """What dice of damage do to somebody: round a corner a part of it, then less armour (FT-BA-04, BA-H15).
+    """The damage of dice to somebody: around a corner a part of it, then minus armour (FT-BA-04, BA-H15).
 
-    `corner`: by how much a corner divides it; 1 where there is none.
+    `corner`: the divisor around a corner; 1 without one.
     """
     made = Breakdown.of(sum(faces), "dice", clause).times(1, "around the corner", "BA-H15", over=corner)
     armour = state.kind(state.pieces[target]).armour
@@ -31,7 +31,7 @@ def damage(state: Position, target: int, faces: Faces, clause: str, *, least: in
 
 
 def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did:
-    """Takes Hits; at 0 or less the character is out and lies in its base square (FT-BA-04, FT-BA-08, BA-H14)."""
+    """Take Hits; at 0 or less the character is out and lies in its base square (FT-BA-04, FT-BA-08, BA-H14)."""
     before = state.pieces[piece]
     hits = before.hits - made.total
     who = replace(before, hits=hits, waiting=before.waiting and hits > 0)
@@ -50,7 +50,7 @@ def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did:
 
 
 def mended(state: Position, piece: int, amount: Breakdown) -> Did:
-    """Gives Hits back, not above the printed; who comes above 0 waits to wake (FT-BA-09)."""
+    """Give Hits back, up to the printed number; a character back above 0 waits to wake (FT-BA-09)."""
     before = state.pieces[piece]
     made = amount.at_most(max(0, state.kind(before).hits - before.hits), "lost", "FT-BA-09")
     hits = before.hits + made.total
@@ -61,7 +61,7 @@ def mended(state: Position, piece: int, amount: Breakdown) -> Did:
 
 
 def wake(state: Position, piece: int) -> Did:
-    """Wakes a character that finds its square without another conscious one; unspent from the next phase."""
+    """Wake a character that finds its square without another conscious one; it may act from the next phase."""
     who = state.pieces[piece]
     if not who.waiting or who.cell < 0 or state.conscious_on(who.cell, piece):
         return Did(state)

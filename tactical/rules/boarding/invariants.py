@@ -1,4 +1,4 @@
-"""What is true of every position that play reaches; referees and save files are held to it too."""
+"""Invariants of every position that play reaches; referees and save files must keep them too."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ def problems(state: Position) -> list[str]:
 
 
 def dangling_references(state: Position) -> list[str]:
-    """What a position from a file may refer to that is not there."""
+    """References in a position from a file to things that do not exist."""
     chart, setup = state.chart, state.setup
     found = []
     if len(state.ships) != len(setup.ships) or len(setup.ships) != len(chart.ships):
-        found.append("its ships are not those of the map")
+        found.append("its ships do not match the map")
     if len(state.counters) != len(chart.modules):
-        found.append("its modules are not those of the map")
+        found.append("its modules do not match the map")
     if tuple((door.inside, door.outside) for door in state.doors) != chart.doors:
-        found.append("its doors are not those of the map")
+        found.append("its doors do not match the map")
     if "bare-hands" not in {weapon.name for weapon in setup.weapons}:
-        found.append("there are no bare hands among its weapons")
+        found.append("its weapons do not include bare hands")
     if not 0 <= state.index <= len(setup.order):
-        found.append("it is nobody's turn")
+        found.append("no piece has the turn")
     return found
 
 
@@ -41,26 +41,27 @@ def _crowded(state: Position) -> list[str]:
 
 
 def _misplaced(state: Position) -> list[str]:
-    """Nobody in machinery; who is inside a ship is with that ship; who clings has a hull to cling to (BA-81)."""
+    """Check that nobody is in machinery; who is inside a ship is with that ship; who clings has a hull to cling to
+    (BA-81)."""
     found = []
     for who in state.pieces:
         for cell in who.here:
             inside = state.chart.ship[cell]
             if state.ground(cell).solid:
-                found.append(f"{who.name} is in solid machinery")
+                found.append(f"{who.name} is inside solid machinery")
             elif state.kind(who).craft:
                 if inside >= 0:
                     found.append(f"{who.name} is a fighter inside a ship (BA-H32)")
             elif inside >= 0 and who.ship != inside:
-                found.append(f"{who.name} is not with the ship it is in (BA-H28)")
+                found.append(f"{who.name} is not assigned to the ship it is in (BA-H28)")
             elif inside < 0 and not who.adrift and not state.contacts(cell, who.ship):
-                found.append(f"{who.name} clings to nothing (BA-81)")
+                found.append(f"{who.name} clings to no ship (BA-81)")
             elif inside >= 0 and who.adrift:
                 found.append(f"{who.name} is adrift inside a ship (BA-H22)")
         if isinstance(who.place, Aboard):
             carrier = state.pieces[who.place.carrier]
             if carrier.cell < 0 or carrier.id == who.id:
-                found.append(f"{who.name} is aboard what is not on the board")
+                found.append(f"{who.name} is aboard something that is not on the board")
     return found
 
 
@@ -71,7 +72,7 @@ def _peeks(state: Position) -> list[str]:
         if not who.peeking:
             continue
         if len(who.here) != 2 or not state.board.share_side(*who.here):
-            found.append(f"{who.name} peeks into squares that do not touch (BA-29)")
+            found.append(f"{who.name} peeks between squares that do not touch (BA-29)")
         elif state.board.edge(*who.here) not in ("", "door" if state.setup.options.peek_at_doors else ""):
             found.append(f"{who.name} peeks through a border (BA-H11)")
         elif not who.able:
@@ -80,18 +81,19 @@ def _peeks(state: Position) -> list[str]:
 
 
 def _doors(state: Position) -> list[str]:
-    """Whoever holds a door stands by it and is conscious (BA-55, BA-H20)."""
+    """Check that everybody who holds a door stands by it and is conscious (BA-55, BA-H20)."""
     found = []
     for door in state.doors:
         if door.held_by >= 0:
             holder = state.pieces[door.held_by]
             if not holder.able or not {door.inside, door.outside} & set(holder.here):
-                found.append(f"the door at {state.cell_name(door.inside)} is held by nobody beside it (BA-55)")
+                found.append(f"nobody beside the door at {state.cell_name(door.inside)} holds it (BA-55)")
     return found
 
 
 def _spent(state: Position) -> list[str]:
-    """Nobody spends more MP than a move action has; Hits are not above the printed (BA-02, FT-BA-09)."""
+    """Check that nobody spends more MP than a move action has, and that Hits are not above the printed (BA-02,
+    FT-BA-09)."""
     found = []
     for who in state.pieces:
         move = who.turn.move
@@ -100,5 +102,5 @@ def _spent(state: Position) -> list[str]:
         if who.hits > state.kind(who).hits:
             found.append(f"{who.name} has {who.hits} Hits of {state.kind(who).hits} (FT-BA-09)")
         if who.waiting and who.hits <= 0:
-            found.append(f"{who.name} waits to wake at {who.hits} Hits (FT-BA-09)")
+            found.append(f"{who.name} is due to wake at {who.hits} Hits (FT-BA-09)")
     return found

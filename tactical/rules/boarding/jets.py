@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -29,12 +29,12 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 
 def length(state: Position, start: int, cell: int) -> int:
-    """Squares that a straight line from centre to centre passes through, the start not counted (BA-80, BA-H26)."""
+    """The squares on a straight line between centres, without the start (BA-80, BA-H26)."""
     return len(trace(state.board, start, cell))
 
 
 def barred(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
-    """What stands against one Jet Move: its length, slagged squares, walls and doors, and the ship it must stay at."""
+    """The reasons against one Jet Move: its length, slagged squares, walls and doors, and the ship it must stay at."""
     if start == cell:
         return reason("no_jet", "BA-79", cell=state.cell_name(cell))
     line = trace(state.board, start, cell)
@@ -58,7 +58,7 @@ def barred(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
 
 
 def against(state: Position, who: Crew, cell: int) -> Reason | None:
-    """What stands against the next Jet Move of its open move action, the way out of a crowded square included."""
+    """The reasons against the next Jet Move of its open move action, including the way out of a crowded square."""
     found = barred(state, who, who.cell, cell)
     if found is None and who.turn.move is not None and not who.turn.move.entered:
         return next(iter(out_reasons(state, who, trace(state.board, who.cell, cell)[0][0][0])), None)
@@ -91,7 +91,7 @@ def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
 
 
 def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) -> bool:
-    """Whether the ways round an exact corner are free: one of them, or both where the option says so (BA-H26)."""
+    """True if the ways round an exact corner are free: one of them, or both where the option says so (BA-H26)."""
     free = [
         not state.ground(side).solid and _crosses(state, who, a, side) is None and _crosses(state, who, side, b) is None
         for side in around
@@ -115,12 +115,12 @@ def _tethered(state: Position, who: Crew, start: int, cell: int) -> Reason | Non
 
 
 def crosses_gap(state: Position, who: Crew, cell: int) -> bool:
-    """Whether a jet that ends here has left the ship it was with for one docked with it (BA-103, BA-H24)."""
+    """True if a jet that ends here has left the ship it was with for one docked with it (BA-103, BA-H24)."""
     return who.ship not in state.contacts(cell, who.ship)
 
 
 def _at_door(state: Position, who: Crew, cell: int) -> bool:
-    """Whether it is the square just outside a door of a docked ship (BA-H21)."""
+    """True if it is the square just outside a door of a docked ship (BA-H21)."""
     group = state.group(who.ship)
     return any(door.outside == cell and state.chart.ship[door.inside] in group for door in state.doors)
 
@@ -129,32 +129,33 @@ def _at_door(state: Position, who: Crew, cell: int) -> bool:
 
 
 def jets_left(state: Position, who: Crew, move: Move) -> int:
-    """Jet Moves left in an open move action: converted, then one's own for 1 MP each (BA-73, BA-76, BA-H19).
+    """Jet Moves left in an open move action: converted ones, then one's own for 1 MP each (BA-73, BA-76, BA-H19).
 
-    None where all there is is the one square that is always possible: that is walked (BA-08).
+    None if only the one guaranteed square is left, which is walked (BA-08).
     """
     if move.floor:
         return 0
     converted = max(0, move.jets - move.leapt)
     used = max(0, move.leapt - move.jets)
-    natural = min(state.kind(who).natural_jets, move.budget - max(0, move.change))  # what a run adds is for walking
+    natural = min(state.kind(who).natural_jets, move.budget - max(0, move.change))  # a run adds to walking only
     return converted + min(max(0, natural - used), move.left)
 
 
 def no_jets(state: Position, who: Crew, move: Move | None) -> Reason:
-    """Why it has no Jet Move left in its move action (BA-08, BA-75 to BA-77)."""
+    """The reason why it has no Jet Move left in its move action (BA-08, BA-75 to BA-77)."""
     if move is not None and move.floor:
         return reason("only_walked", "BA-08", piece=who.title)
     if move is not None and move.failed:
         return reason("jet_failed", "BA-77", piece=who.title)
     if who.jetpack and (move is None or not move.leapt):
-        return reason("not_converted", "BA-76", piece=who.title, remedy="name the MP to convert, at least 1")
+        return reason("not_converted", "BA-76", piece=who.title, remedy="give the MP to convert, at least 1")
     own = who.jetpack or state.kind(who).natural_jets
     return reason("no_jets_left" if own else "no_jets", "BA-75", piece=who.title)
 
 
 def cannot_convert(state: Position, who: Crew) -> Reason | None:
-    """Against a JetPack check now: without one, in a run, or later than the start of a move action (BA-H19, BA-H25)."""
+    """The reasons against a JetPack check now: without one, in a run, or later than the start of a move action
+    (BA-H19, BA-H25)."""
     move = who.turn.move
     if not who.jetpack:
         return reason("no_jetpack", "BA-75", piece=who.title)
@@ -219,7 +220,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
         move = who.turn.move
         assert move is not None
         if not self.need(state).hit(got):
-            told = Told(self.piece, "fails to jet: the move stays open for walking", clause="BA-H25")
+            told = Told(self.piece, "fails to jet but may still walk", clause="BA-H25")
             move = replace(move, failed=True)
             return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (told,))
         move = replace(move, spent=move.spent + self.points, jets=move.jets + self.points)
@@ -230,7 +231,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
 
 
 def legs_of(piece: int, legs: tuple[int, ...], *, on: bool) -> tuple[Step, ...]:
-    """The steps of Jet Moves one after the other; without any, the move action stays open."""
+    """The steps of Jet Moves one after another; without any, the move action stays open."""
     return (*(Leap(piece, cell) for cell in legs), Halt(piece, on)) if legs else ()
 
 
@@ -259,10 +260,10 @@ class Leap(Step, tag="leap", frozen=True):
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
         if adrift:
-            notes = (*notes, Note("BA-107", "ends adrift"))
+            notes = (*notes, Note("BA-107", "drifts off"))
         return Leg(self.cell, jet + stay, move.spent + jet + stay, max(0, move.left - jet - stay), notes)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start, move = who.cell, who.turn.move
@@ -302,7 +303,7 @@ class Jet(Order, tag="jet", frozen=True):
 
     form = "{piece} jet {points} [to {legs}] [on]"
     told = "jet with {points} MP [, to {legs}] [on:, going on after]"
-    help = "convert MP by JetPack (0: natural jets) and jet in straight lines"
+    help = "jet in straight lines: MP to convert by JetPack, or 0 for natural jets"
     piece: PieceRef
     points: Annotated[int, Meta(ge=0, le=20, extra={"ref": "count"})]
     legs: PathRef = ()
@@ -337,7 +338,7 @@ class Jet(Order, tag="jet", frozen=True):
 
     def onward(self, following: Order, /) -> Order | None:
         if not isinstance(following, Jet) or following.points or not self.legs:
-            return None  # what is converted is said as the move action opens
+            return None  # conversion is told as the move action opens
         return replace(self, legs=(*self.legs, *following.legs), on=following.on)
 
     def going_on(self) -> Order:

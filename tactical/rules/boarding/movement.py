@@ -1,8 +1,7 @@
-"""Where a character may step, what it costs and where it may stop: the one source for paths, verdicts and execution."""
+"""The squares a character may step to, at what cost, and where it may stop: the one source for paths, verdicts and
+execution."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding.position import Crew, Move, Position
@@ -11,14 +10,15 @@ from tactical.table.places import at
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, Note, Reason, Verdict, no, reason
 
-OPENS = "hack or breach it from beside it"  # what helps against a shut door
+OPENS = "hack or breach it from beside it"  # the help against a shut door
 
 
 # --- doors ---
 
 
 def may_open(state: Position, who: Crew, number: int, *, inside: bool) -> bool:
-    """Whether it can pass a door from that side: out always (BA-52, BA-53), in with access or what counts as such."""
+    """True if it can pass a door from that side: always outwards (BA-52, BA-53), inwards with access or its
+    equivalent."""
     door = state.doors[number]
     if inside or door.broken or door.hacked or door.held_by >= 0:  # BA-63, BA-64, BA-55
         return True
@@ -30,7 +30,7 @@ def may_open(state: Position, who: Crew, number: int, *, inside: bool) -> bool:
 
 
 def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
-    """What stands against a step between two squares: walls, hulls, doors, and what clinging needs."""
+    """The obstacle to a step between two squares: walls, hulls, doors, and what clinging needs."""
     board = state.board
     if start == cell:
         return reason("here_already", "BA-04", cell=state.cell_name(cell))
@@ -56,19 +56,19 @@ def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
 
 
 def cannot_cling(state: Position, who: Crew, cell: int) -> Reason | None:
-    """What stands against moving by hand over an outside square (BA-81, BA-82, BA-102)."""
+    """The reason why it cannot move by hand over an outside square (BA-81, BA-82, BA-102)."""
     if not state.contacts(cell, who.ship):
         if state.hulls(cell):
             return reason("undocked", "BA-102", cell=state.cell_name(cell))
         return reason("no_hull", "BA-81", cell=state.cell_name(cell))
     if state.hands_free(who) < 1:
-        one = "ready what leaves a hand free, as its turn starts"
+        one = "draw a one-handed weapon as its turn starts"
         return reason("no_hand", "BA-82", piece=who.title, weapon=who.in_use, remedy=one)
     return None
 
 
 def slagged_for(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
-    """Why a square is slagged for this character's movement (BA-18, BA-24, BA-25)."""
+    """The reason why a square is slagged for this character's movement (BA-18, BA-24, BA-25)."""
     found = []
     if state.ground(cell).slagged:
         found.append(Note("BA-24", "barrel"))
@@ -83,7 +83,7 @@ def slagged_for(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
 
 
 def surcharges(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
-    """What makes a square dearer; where it is slagged for two reasons that count once, the second is only told."""
+    """The surcharges of a square; if two slagged reasons count once, the second is only named."""
     notes: tuple[Note, ...] = ()
     if not state.kind(who).ignores_slagged:
         slagged = slagged_for(state, who, cell)
@@ -103,17 +103,18 @@ def entry_price(state: Position, who: Crew, cell: int) -> Breakdown:
 
 
 def entry_cost(state: Position, who: Crew, cell: int) -> int:
-    """What that comes to."""
+    """The total of `entry_price`."""
     return 1 + sum(note.amount for note in surcharges(state, who, cell))
 
 
 def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
-    """Against entering a square for more than is left: what raised the price, what lowered the allowance (BA-02)."""
+    """The reasons against entering a square that costs too much: what raised the price, what lowered the allowance
+    (BA-02)."""
     return _short(state, who, move, "too_far", "BA-02", entry_price(state, who, cell), cell=state.cell_name(cell))
 
 
 def may_pay(state: Position, who: Crew, code: str, clause: str, price: Breakdown) -> Verdict:
-    """Whether the open move action pays for something, and why not."""
+    """Why the open move action cannot pay for something; None if it can."""
     move = who.turn.move
     if move is None:
         return no("no_move_open", "BA-02", piece=who.title)
@@ -129,7 +130,7 @@ def _short(
 
 
 def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
-    """What entering a square takes from an open move action; None: more than is left (BA-08, BA-H04)."""
+    """The cost of entering a square for an open move action; None: more than is left (BA-08, BA-H04)."""
     cost = entry_cost(state, who, cell)
     if cost <= move.left:
         return cost
@@ -137,12 +138,13 @@ def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
 
 
 def guaranteed(state: Position, who: Crew, move: Move) -> bool:
-    """Whether its next square is the one that is always possible (BA-H04); out of a square it must leave it is."""
+    """True if its next square is the guaranteed one (BA-H04), which the step out of a square it must leave always
+    is."""
     return not move.entered and (state.setup.options.guarantee == "square" or crowded(state, who))
 
 
 def moved_to(state: Position, who: Crew, start: int, cell: int) -> Crew:
-    """The character in its new square: which ship it is with now, and the airlock it left by."""
+    """The character in its new square, with its present ship and the airlock it left by."""
     inside = state.chart.ship[cell]
     contacts = state.contacts(cell, who.ship)
     ship = inside if inside >= 0 else who.ship if who.ship in contacts or not contacts else contacts[0]
@@ -157,12 +159,12 @@ def moved_to(state: Position, who: Crew, start: int, cell: int) -> Crew:
 
 
 def in_the_way(state: Position, who: Crew, cell: int) -> Crew | None:
-    """A conscious character because of whom a move may not end here (BA-14); a peeker makes room (BA-40)."""
+    """A conscious character that prevents a move from ending here (BA-14); a peeker makes room (BA-40)."""
     return next((other for other in state.conscious_on(cell, who.id) if not other.peeking), None)
 
 
 def is_empty(state: Position, who: Crew, cell: int) -> bool:
-    """Nobody at all there, conscious or not (BA-H10)."""
+    """True if nobody at all is there, conscious or not (BA-H10)."""
     if state.setup.options.empty_square == "nobody_conscious":
         return not state.conscious_on(cell, who.id)
     return not any(other.id != who.id and not state.kind(other).craft for other in state.pieces_on(cell))
@@ -181,12 +183,13 @@ def exits(state: Position, who: Crew, cell: int) -> tuple[int, ...]:
 
 
 def crowded(state: Position, who: Crew) -> bool:
-    """Whether it shares a square that it may not keep: it must vacate before its turn ends."""
+    """True if it shares a square that it may not keep: it must vacate before its turn ends."""
     return who.able and any(in_the_way(state, who, cell) is not None for cell in who.here)
 
 
 def may_end(state: Position, who: Crew, cell: int, *, way_out: bool) -> Reason | None:
-    """Against ending a move action in a square (BA-14, BA-16). `way_out`: an action is left to move on with."""
+    """The reasons against ending a move action in a square (BA-14, BA-16). `way_out`: an action is left to move on
+    with."""
     other = in_the_way(state, who, cell)
     if other is None:
         return None
@@ -201,7 +204,7 @@ def may_end(state: Position, who: Crew, cell: int, *, way_out: bool) -> Reason |
 
 
 def budget(state: Position, who: Crew, change: int = 0, *, ran: bool = False) -> tuple[Breakdown, int]:
-    """(MP of the move action that opens now, OOC it takes up) (BA-02, BA-08 to BA-10, BA-98, BA-H03)."""
+    """(MP of a move action opened now, OOC it uses) (BA-02, BA-08 to BA-10, BA-98, BA-H03)."""
     whole = _before_ooc(state, who, change, ran=ran)
     if change < 0 and whole.total <= 1:
         return whole, 0  # a failed run has brought it down already: OOC finds nothing to take
@@ -218,13 +221,13 @@ def _before_ooc(state: Position, who: Crew, change: int, *, ran: bool) -> Breakd
 
 
 def points(state: Position, who: Crew, move: Move) -> Breakdown:
-    """The MP of an open move action and what they are made of (BA-02, BA-09, BA-98, BA-H18)."""
+    """The MP of an open move action with their breakdown (BA-02, BA-09, BA-98, BA-H18)."""
     whole = _before_ooc(state, who, move.change, ran=move.ran)
     taken = max(0, whole.total - move.budget)
-    return whole.add(-taken, "OOC", "BA-09").becomes(move.budget, "as it began", "BA-02")
+    return whole.add(-taken, "OOC", "BA-09").becomes(move.budget, "at the start", "BA-02")
 
 
-def opened_move(state: Position, who: Crew, change: int = 0, **fields: Any) -> Crew:
+def opened_move(state: Position, who: Crew, change: int = 0, **fields: object) -> Crew:
     """The character with a move action opened: its own, or the standard action spent as one (BA-05)."""
     turn = who.turn
     made, absorbed = budget(state, who, change, ran=bool(fields.get("ran")))
@@ -239,7 +242,7 @@ def opened_move(state: Position, who: Crew, change: int = 0, **fields: Any) -> C
 
 
 def was_moved(state: Position, by: Crew, passenger: Crew) -> Crew:
-    """What a passenger loses by being moved: its move, and by a second mover its action (BA-11, BA-12, BA-H18)."""
+    """The losses of a moved passenger: its move, and by a second mover its action (BA-11, BA-12, BA-H18)."""
     turn = passenger.turn
     movers = turn.movers if by.id in turn.movers else (*turn.movers, by.id)
     if state.allies(by, passenger):
@@ -250,7 +253,7 @@ def was_moved(state: Position, by: Crew, passenger: Crew) -> Crew:
 
 
 def nearest_free(state: Position, who: Crew, start: int) -> int:
-    """The nearest square without a conscious character, going by open ways; the start itself if there is none."""
+    """The nearest square without a conscious character, by open ways; the start itself if there is none."""
     seen, rim = {start}, [start]
     while rim:
         for cell in rim:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,7 +16,7 @@ from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
-from tactical.table.goals import Exit, exited, way_out
+from tactical.table.goals import exited, exits_of, way_out
 from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
@@ -27,12 +27,12 @@ Path = Annotated[PathRef, Meta(min_length=1)]
 
 
 def start_of(who: Crew, first: int, state: Position) -> int:
-    """The square a path starts from: for a peeker the one of its two that the first square lies next to."""
+    """The first square of a path: for a peeker, the one of its two that the next square touches."""
     return next((cell for cell in who.here if state.board.direction(cell, first) >= 0), who.cell)
 
 
 def setting_out(state: Position, who: Crew, path: tuple[int, ...], *, peek: bool) -> tuple[Step, ...]:
-    """The steps of a walk from where it stands."""
+    """The steps of a walk from its square."""
     if not who.peeking:
         return walking(who.id, path, peek=peek)
     start = start_of(who, path[0], state)
@@ -42,7 +42,7 @@ def setting_out(state: Position, who: Crew, path: tuple[int, ...], *, peek: bool
 
 
 def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int = 0) -> Reason | None:
-    """Against an empty path, and a peeker's from the better of its squares (BA-37, BA-H13)."""
+    """The reasons against an empty path, and a peeker's from the better of its squares (BA-37, BA-H13)."""
     if not path:
         return reason("no_path", "BA-02", piece=who.title)
     start = start_of(who, path[0], state)
@@ -59,7 +59,7 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
 
 
 def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
-    """What is to be known before a move action is paid with the standard action (BA-05)."""
+    """The warning before a move action is paid with the standard action (BA-05)."""
     pays = who.turn.move is None and not state.moves_left(who) and state.actions_left(who)
     return (reason("spends_action", "BA-05", piece=who.title),) if pays else ()
 
@@ -72,7 +72,7 @@ class Walk(Order, tag="walk", frozen=True):
 
     form = "{piece} walk {path} [peek] [on]"
     told = "walk to {path} [peek:, peeking in] [on:, going on after]"
-    help = "walk along a path; peek: only into the last square; on: the move goes on after it"
+    help = "walk along a path; peek: look into the last square; on: keep the move open"
     piece: PieceRef
     path: Path
     peek: bool = False
@@ -126,7 +126,7 @@ class RunCheck(Step, tag="run_check", frozen=True):
         who = state.pieces[self.piece]
         dif = nr.base_difficulty(data.RUN_DIF, "BA-95")
         dif = dif.add(data.RUN_MORE * (self.extra - 1), f"for {self.extra} squares", "BA-96")
-        purpose = f"{who.title} runs {self.extra} farther"
+        purpose = f"{who.title}'s run for {self.extra} more"
         return nr.check_roll(state, who, purpose, "BA-95", nr.skilled(state, who, "athletics", "BA-95"), dif)
 
     def presume(self, state: Position, /) -> Faces:
@@ -142,7 +142,7 @@ class RunCheck(Step, tag="run_check", frozen=True):
 
 
 class Go(Step, tag="go", frozen=True):
-    """Sets out along the path that was declared before the dice, if what they left pays for it."""
+    """Set out along the path declared before the dice, if the result pays for it."""
 
     piece: PieceRef
     path: CellRefs
@@ -150,15 +150,15 @@ class Go(Step, tag="go", frozen=True):
     on: bool = False
     sure: bool = False  # the dice gave all that was asked: the path fits, or it was none
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         going = (*setting_out(state, who, self.path, peek=self.peek), Halt(self.piece, self.on))
         if self.sure or self._holds(state, going):
             return Did(state, then=going)
-        return Did(state, (Told(self.piece, "cannot get that far: the move stays open", clause="BA-98"),))
+        return Did(state, (Told(self.piece, "was stopped and may still move", clause="BA-98"),))
 
     def _holds(self, state: Position, going: tuple[Step, ...]) -> bool:
-        """Whether the steps could all be carried out, were nobody to strike."""
+        """True if the steps could all be carried out, were nobody to strike."""
         for step in going:
             if not step.check(state):
                 return False
@@ -174,7 +174,7 @@ class Run(Order, tag="run", frozen=True):
 
     form = "{piece} run {extra} [{path}] [peek] [on]"
     told = "run for {extra:more squares} [, to {path}] [on:, going on after]"
-    help = "try for extra squares; a failure takes squares away"
+    help = "try for extra squares; failure costs squares"
     piece: PieceRef
     extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
     path: PathRef = ()
@@ -209,7 +209,7 @@ class StopMove(Order, tag="stop", frozen=True):
     form = "{piece} end move"
     told = "end the move"
     former = "stop"
-    help = "end the open move action"
+    help = "end the current move action"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -224,7 +224,7 @@ class StopMove(Order, tag="stop", frozen=True):
 
 
 class SwitchBoots(Step, tag="switch_boots", frozen=True):
-    """MagBoots on, for 1 MP of a move action, or off, for nothing (BA-89, BA-H29)."""
+    """Switch MagBoots on, for 1 MP of a move action, or off, for nothing (BA-89, BA-H29)."""
 
     piece: PieceRef
     on: bool
@@ -242,7 +242,7 @@ class SwitchBoots(Step, tag="switch_boots", frozen=True):
             return None
         return Leg(who.cell, data.BOOTS_COST, move.spent + data.BOOTS_COST, max(0, move.left - data.BOOTS_COST))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = replace(state.pieces[self.piece], boots_on=self.on)
         move = who.turn.move
         if self.on and move is not None:
@@ -256,7 +256,7 @@ class Boots(Order, tag="boots", frozen=True):
 
     form = "{piece} boots {how}"
     told = "switch MagBoots {how}"
-    help = "MagBoots: on for 1 MP, off for nothing"
+    help = "MagBoots: on for 1 MP, off for free"
     piece: PieceRef
     how: Annotated[Literal["on", "off"], Meta(extra={"ref": "word"})]
 
@@ -278,14 +278,14 @@ class Boots(Order, tag="boots", frozen=True):
 
 
 class Depart(Step, tag="depart", frozen=True):
-    """Goes off the board by an exit, for 1 MP (FT-04)."""
+    """Leave the board by an exit, for 1 MP (FT-04)."""
 
     piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
         return mv.may_pay(state, state.pieces[self.piece], "no_mp", "FT-04", Breakdown.of(1, "leaving", "FT-04"))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         score = exited(state, state.side(who), who.cell)
         gone = replace(who, place=Left("exit"), turn=replace(who.turn, move=None, done=True))
@@ -304,10 +304,7 @@ class Leave(Order, tag="leave", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         reasons = walk_reasons(state, self.seat, self.piece)
-        if not reasons and not any(
-            isinstance(goal, Exit) and set(who.here) & set(goal.cells) and goal.side in ("", state.side(who))
-            for goal in state.setup.goals
-        ):
+        if not reasons and not set(who.here) & set(exits_of(state, who.id)):
             reasons = (reason("no_exit", "FT-04", cell=state.cell_name(who.cell), remedy=way_out(state, who.id)),)
         return Verdict(reasons)
 
@@ -317,7 +314,7 @@ class Leave(Order, tag="leave", frozen=True):
 
 
 class End(Order, tag="end", frozen=True):
-    """End a character's turn; what is left of move and action is lost."""
+    """End a character's turn; the rest of its move and action is lost."""
 
     form = "{piece} end"
     told = "end the turn"
@@ -332,7 +329,7 @@ class End(Order, tag="end", frozen=True):
 
 
 def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against ending a turn in a square that must be vacated (BA-14, BA-16)."""
+    """The reasons against ending a turn in a square that must be vacated (BA-14, BA-16)."""
     who = state.pieces[piece]
     if who.cell < 0 or not mv.crowded(state, who):
         return ()
@@ -342,11 +339,11 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
 
 
 class Finish(Step, tag="finish", frozen=True):
-    """A character's turn is over."""
+    """End a character's turn."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None, done=True))))
 

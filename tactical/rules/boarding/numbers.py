@@ -1,4 +1,4 @@
-"""Difficulties, sight and distance: what every check and attack is reckoned with (BA-19, BA-30 to BA-36, BA-H37)."""
+"""Difficulties, sight and distance, for every check and attack (BA-19, BA-30 to BA-36, BA-H37)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Crew, Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
+from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Reason, reason
 
@@ -28,19 +29,19 @@ def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: Bre
 
 
 def door_roll(weapon: Weapon, piece: int, clause: str) -> Roll:
-    """The damage dice of a weapon against a door: one that shows enough breaks it (BA-60)."""
-    made = Breakdown.of(data.BREAKS, "a door breaks at", clause)
-    purpose = f"{weapon.name} against the door"
+    """The damage dice of a weapon against a door: one die that is high enough breaks it (BA-60)."""
+    made = Breakdown.of(data.BREAKS, "to break a door", clause)
+    purpose = f"{plain(weapon.name)} against the door"
     return Roll(weapon.dice, 6, purpose, clause, piece, "at_least", made.total, each=True, target_made=made)
 
 
 def skilled(state: Position, who: Crew, skill: str, clause: str) -> Breakdown:
-    """What a skill (a field of its kind) adds to the dice."""
+    """The bonus of a skill (a field of its kind) to the dice."""
     return Breakdown.of(getattr(state.kind(who), skill), skill.capitalize(), clause)
 
 
 def attack_skill(state: Position, who: Crew, weapon: Weapon) -> Breakdown:
-    """What is added to the dice of an attack (FT-BA-01)."""
+    """The bonus to the dice of an attack (FT-BA-01)."""
     return skilled(state, who, "combat", "FT-BA-01").add(weapon.hit, weapon.name, "FT-BA-01")
 
 
@@ -50,7 +51,7 @@ def failed_by(roll: Roll, faces: Faces) -> int:
 
 
 def slagged_for_actions(state: Position, who: Crew, ignored: int = -1) -> tuple[str, str] | None:
-    """Why it acts in a slagged square, in either of its own, and the clause (BA-19, BA-36, BA-H08); None: it does not.
+    """Why it acts in a slagged square, in either of its own, with the clause (BA-19, BA-36, BA-H08); None: it does not.
 
     `ignored`: an intruder whose presence does not count (BA-50).
     """
@@ -64,7 +65,7 @@ def slagged_for_actions(state: Position, who: Crew, ignored: int = -1) -> tuple[
 
 
 def difficulty(state: Position, who: Crew, base: Breakdown, pops: int = 0, ignored: int = -1) -> Breakdown:
-    """A check's difficulty as it stands: slagged squares, pops and OOC (BA-19, BA-21, BA-H02, FT-BA-02)."""
+    """A check's present difficulty: slagged squares, pops and OOC (BA-19, BA-21, BA-H02, FT-BA-02)."""
     options = state.setup.options
     if slag := slagged_for_actions(state, who, ignored):
         base = base.add(options.slagged_penalty, *slag)
@@ -73,19 +74,20 @@ def difficulty(state: Position, who: Crew, base: Breakdown, pops: int = 0, ignor
 
 
 def base_difficulty(number: int, clause: str) -> Breakdown:
-    """What a check asks for, whoever makes it."""
+    """The difficulty of a check for anybody."""
     return Breakdown.of(number, "needed", clause)
 
 
 def harder(state: Position, who: Crew, pops: int) -> tuple[int, str]:
-    """What any check would gain here, as a number and in words: `dif +4: slagged module +3, OOC +1`."""
+    """The extra difficulty of any check here, as a number and in words: `dif +4: slagged module +3, OOC +1`."""
     made = difficulty(state, who, Breakdown.of(0, "any check", "BA-H32"), pops)
     causes = ", ".join(f"{note.text} +{note.amount}" for note in made.changes)
-    return made.total, f"dif +{made.total}: {causes}" if causes else ""
+    return made.total, f"difficulty +{made.total}: {causes}" if causes else ""
 
 
 def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
-    """What pops add to an action's difficulty: MP of each square, and 1 for a friend in it (BA-21, BA-22, BA-H09)."""
+    """The penalty of pops to an action's difficulty: MP of each square, and 1 for a friend in it (BA-21, BA-22,
+    BA-H09)."""
     penalty = 0
     for cell in cells:
         friend = any(state.allies(who, other) for other in state.conscious_on(cell, who.id))
@@ -97,7 +99,7 @@ def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
 
 
 def sees(state: Position, a: int, b: int) -> bool:
-    """Centre to centre, stopped by walls and shut doors (BA-H37)."""
+    """True if the centres see each other, past walls and shut doors (BA-H37)."""
     return _sees(state.seen_through, a, b)
 
 
@@ -107,7 +109,7 @@ def _sees(board: Board, a: int, b: int) -> bool:
 
 
 def hides(state: Position, a: int, b: int) -> str:
-    """What stops sight between two squares that do not see each other."""
+    """The obstacle to sight between two squares that do not see each other."""
     return in_the_way(
         state, state.seen_through, a, b, lambda cell: state.ground(cell).solid,
         lambda cell: state.board.kind("ground", cell),
@@ -115,7 +117,7 @@ def hides(state: Position, a: int, b: int) -> str:
 
 
 def seen_squares(state: Position, who: Crew, target: Crew) -> dict[int, int]:
-    """The squares of a target that it sees from any of its own, with the distance of each (BA-32, FT-BA-03)."""
+    """The squares of a target that it sees from any of its own, with their distances (BA-32, FT-BA-03)."""
     found: dict[int, int] = {}
     for cell in target.here:
         far = [state.board.distance(own, cell) for own in who.here if sees(state, own, cell)]
@@ -125,7 +127,8 @@ def seen_squares(state: Position, who: Crew, target: Crew) -> dict[int, int]:
 
 
 def target_range(state: Position, who: Crew, target: Crew) -> int:
-    """Squares to a target, -1 if it is out of sight: friends use the better of a peeker's squares (BA-34, BA-H12)."""
+    """The distance to a target in squares, -1 if it is out of sight: friends use the better of a peeker's squares
+    (BA-34, BA-H12)."""
     seen = seen_squares(state, who, target).values()
     if not seen:
         return -1
@@ -134,27 +137,27 @@ def target_range(state: Position, who: Crew, target: Crew) -> int:
 
 
 def half_seen(state: Position, who: Crew, target: Crew) -> bool:
-    """A peeker of whom not both squares are in sight (BA-30)."""
+    """True for a peeker with only one of its squares in sight (BA-30)."""
     return target.peeking and len(seen_squares(state, who, target)) < len(target.here)
 
 
 def touching(state: Position, a: int, b: int) -> bool:
-    """One square, or the next over an open border; a held door is one (FT-BA-03)."""
+    """True if in one square, or the next over an open border, which a held door is (FT-BA-03)."""
     return a == b or (state.board.distance(a, b) == 1 and not state.seen_through.edge(a, b))
 
 
 def within_arm(state: Position, who: Crew, target: Crew) -> bool:
-    """Whether it can strike a target (BA-H12)."""
+    """True if it can strike a target (BA-H12)."""
     return any(touching(state, a, b) for a in who.here for b in target.here)
 
 
 def adjacent(state: Position, who: Crew, target: Crew) -> bool:
-    """In the same square or the next, or linked up (BA-35, BA-92)."""
+    """True if they are in the same square or the next, or linked up (BA-35, BA-92)."""
     return (who.link >= 0 and who.link == target.link) or within_arm(state, who, target)
 
 
 def could_reach(state: Position, who: Crew, target: Crew) -> bool:
-    """Whether it sees or can strike a target: without either no weapon gets there."""
+    """True if it sees or can strike a target: otherwise no weapon reaches it."""
     return target_range(state, who, target) >= 0 or within_arm(state, who, target)
 
 
@@ -162,7 +165,7 @@ def could_reach(state: Position, who: Crew, target: Crew) -> bool:
 
 
 def melee_weapon(state: Position, who: Crew) -> Weapon:
-    """What it strikes with: the melee weapon in hand, or bare hands (BA-46, BA-H17)."""
+    """The weapon it strikes with: the melee weapon in hand, or bare hands (BA-46, BA-H17)."""
     weapon = state.weapon(who.in_use)
     return weapon if weapon.melee else state.weapon("bare-hands")
 
@@ -181,13 +184,13 @@ def attack_dif(
     """The difficulty of an attack (FT-BA-01 to FT-BA-05)."""
     base = to_hit(state, weapon, target, 0 if weapon.melee else target_range(state, who, target))
     if half_seen(state, who, target):
-        base = base.add(data.HALF_SEEN, "half seen", "BA-30")
+        base = base.add(data.HALF_SEEN, "half in view", "BA-30")
     ignored = target.id if free and not state.setup.options.intruder_slags else -1
     return difficulty(state, who, base, pops, ignored)
 
 
 def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ...]:
-    """Against attacking this one at all: one's own side, gone, or out already (FT-BA-08)."""
+    """The reasons against attacking this one at all: own side, gone, or already out (FT-BA-08)."""
     if target.id == who.id or state.allies(who, target):
         return (reason("own_side", "FT-BA-01", target=target.title),)
     if target.cell < 0:
@@ -198,25 +201,25 @@ def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ..
 
 
 def _instead(state: Position, who: Crew) -> str:
-    """What would help whoever has only a melee weapon in hand: one at the belt, taken up as the turn starts."""
+    """The help for somebody who has only a melee weapon in hand: one at the belt, drawn as the turn starts."""
     shoots = next((name for name in who.weapons if not state.weapon(name).melee and not state.weapon(name).placed), "")
-    return f"ready {shoots} before anything else in its turn" if shoots else ""
+    return f"draw {shoots} before anything else in its turn" if shoots else ""
 
 
 def out_of_reach(clause: str, target: str, distance: int, weapon: Weapon) -> Reason:
-    """Against a weapon that does not get as far as its target."""
+    """The reasons against a weapon that does not get as far as its target."""
     return reason("out_of_reach", clause, target=target, distance=distance, weapon=weapon.name, reach=weapon.reach)
 
 
 def may_ready(who: Crew) -> bool:
-    """Whether its turn is still at the start, where another weapon may be taken up (FT-BA-13)."""
+    """True if its turn is still at the start, when it may draw another weapon (FT-BA-13)."""
     turn = who.turn
     started = turn.readied or turn.left_square or turn.move is not None or turn.acted
     return not started and not (turn.moved and not turn.movers)
 
 
 def not_carried(who: Crew, name: str) -> tuple[Reason, ...]:
-    """Against a weapon that is not there; bare hands always are."""
+    """The reasons against a missing weapon; bare hands are always there."""
     if name == "bare-hands" or name in who.weapons:
         return ()
     carried = ", ".join((*who.weapons, "bare-hands"))
@@ -224,14 +227,16 @@ def not_carried(who: Crew, name: str) -> tuple[Reason, ...]:
 
 
 def in_reach(state: Position, who: Crew, weapon: Weapon, target: Crew) -> bool:
-    """Whether the weapon gets there (FT-BA-03)."""
+    """True if the weapon gets there (FT-BA-03)."""
     if weapon.melee:
         return within_arm(state, who, target)
+    if min(state.board.distance(a, b) for a in who.here for b in target.here) > weapon.reach:
+        return False  # before sight is looked for, which takes longer
     return 0 <= target_range(state, who, target) <= weapon.reach
 
 
 def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> tuple[Reason, ...]:
-    """Against the weapon getting there: not next to it, out of sight, too far (FT-BA-03)."""
+    """The reasons why the weapon does not reach: not next to it, out of sight, too far (FT-BA-03)."""
     if in_reach(state, who, weapon, target):
         return ()
     if weapon.melee:
@@ -245,11 +250,11 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
 
 
 def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
-    """Against using a weapon: not carried, not in hand, or used up (FT-BA-13)."""
+    """The reasons against using a weapon: not carried, not in hand, or used up (FT-BA-13)."""
     if missing := not_carried(who, name):
         return missing
     if name not in ("bare-hands", who.in_use):
-        remedy = f"{who.name} ready {name}" if may_ready(who) else f"ready {name} as its next turn starts"
+        remedy = f"{who.name} ready {name}" if may_ready(who) else f"draw {name} as its next turn starts"
         return (reason("not_in_hand", "FT-BA-13", weapon=name, other=who.in_use, remedy=remedy),)
     if state.weapon(name).heavy and who.turn.left_square:
         return (reason("heavy_moved", "FT-BA-13", piece=who.title),)
@@ -257,7 +262,7 @@ def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
 
 
 def uses_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
-    """Against using a weapon once more: its uses are spent."""
+    """The reasons against using a weapon once more: its uses are spent."""
     weapon = state.weapon(name)
     if weapon.uses and who.used.count(name) >= weapon.uses:
         return (reason("no_uses", "FT-BA-06", weapon=name),)

@@ -1,10 +1,10 @@
-"""What may be ordered at the ask that is awaited: one cheapest path a stop, then actions, then the end of the turn."""
+"""The orders possible at the awaited ask: one cheapest path a stop, then actions, then the end of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from tactical.rules.boarding import handling
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.answers import React, Result
 from tactical.rules.boarding.attacks import AttackAt, Breach, Ready, refereed
@@ -12,7 +12,7 @@ from tactical.rules.boarding.blasts import PlaceCharge, Prepare, ThrowAt, area
 from tactical.rules.boarding.carrying import Carry, Fly
 from tactical.rules.boarding.doors import Hack, Hold, Release, RepairDoor
 from tactical.rules.boarding.moving import Boots, End, Leave, StopMove
-from tactical.rules.boarding.numbers import could_reach, melee_weapon, within_arm
+from tactical.rules.boarding.numbers import adjacent, in_reach, melee_weapon, within_arm
 from tactical.rules.boarding.other_actions import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Crew, Position
@@ -23,7 +23,7 @@ from tactical.rules.boarding.turns import Finish, waiting
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
-from tactical.table.goals import Exit
+from tactical.table.goals import exits_of
 from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
@@ -31,7 +31,7 @@ from tactical.table.places import Aboard
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
-def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):
@@ -80,7 +80,8 @@ def _others(state: Position, who: Crew) -> Iterator[Order]:
         if other.airlock >= 0 and other.id != piece and other.seat >= 0:
             yield LinkUp(seat, piece, other.id)
     yield Unlink(seat, piece)
-    if any(isinstance(goal, Exit) for goal in state.setup.goals):
+    yield from handling.offers(state, who)
+    if exits_of(state, piece):
         yield Leave(seat, piece)
     yield StopMove(seat, piece)
     for number in state.doors_by(who):
@@ -109,9 +110,9 @@ def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
     for other in state.pieces:
         if other.id == piece or other.cell < 0:
             continue
-        if state.allies(who, other):
+        if state.allies(who, other) and adjacent(state, who, other):
             yield Heal(seat, piece, target=other.id)
-        elif other.able:
+        elif other.able and not state.allies(who, other):
             yield from _attacks(state, who, other)
     across = [
         door.outside if door.inside in who.here else door.inside
@@ -139,9 +140,9 @@ def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
 
 
 def _attacks(state: Position, who: Crew, target: Crew) -> Iterator[Order]:
-    """With what is in hand and with bare hands, where any weapon might get there; grenades, wherever they catch it."""
-    if refereed(state) or could_reach(state, who, target):
-        for name in dict.fromkeys((who.in_use, "bare-hands")):
+    """The attacks with what is in hand and with bare hands, where they get there; grenades, wherever they catch it."""
+    for name in dict.fromkeys((who.in_use, "bare-hands")):
+        if refereed(state) or in_reach(state, who, state.weapon(name), target):
             yield AttackAt(who.seat, who.id, target=target.id, weapon=name)
     weapon = state.weapon(who.in_use)
     if weapon.blast and not weapon.placed and who.used.count(weapon.name) < weapon.uses:

@@ -1,10 +1,9 @@
-"""From a scenario's sheet to the opening position."""
+"""Read a scenario's sheet into the opening position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from tactical.board import Board, coordinates_of
 from tactical.mechanics.sheet import SheetReader
@@ -18,7 +17,7 @@ from tactical.rules.boarding.ship_layout import Chart, chart, hulled
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
-from tactical.table.places import Aboard, OffBoard, OnBoard, at
+from tactical.table.places import Aboard, AnyPlace, OffBoard, OnBoard, at
 
 ROWS: Mapping[str, type] = MappingProxyType(
     {
@@ -26,7 +25,7 @@ ROWS: Mapping[str, type] = MappingProxyType(
         "fire": FireRow, "pieces.effects": Effect,
     }
 )  # fmt: skip
-"""What the rows of its tables are read as."""
+"""The types of the rows of its tables."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -69,7 +68,7 @@ def _board(reader: SheetReader) -> Board:
             reader.wrong(("map",), f"the door at {names_} joins two ships: leave a gap between them (BA-H24)")
     for cell in range(board.size):
         if data.GROUNDS[board.kind("ground", cell)].outside != (ship[cell] < 0):
-            what = "is space but of a ship" if ship[cell] >= 0 else "is no part of a ship: give it one, or space"
+            what = "is space but belongs to a ship" if ship[cell] >= 0 else "belongs to no ship: give it one, or space"
             reader.wrong(("map", "legend"), f"{coordinates_of(board, cell)} {what}")
             break
     return hulled(board)
@@ -85,7 +84,7 @@ def _ships(reader: SheetReader, map_: Chart) -> tuple[tuple[Hull, ...], tuple[Sh
             continue
         given[name] = row
         if name not in map_.ships:
-            reader.wrong(("ships", name), f"no square of the map is of a ship {name!r}")
+            reader.wrong(("ships", name), f"no square of the map belongs to a ship {name!r}")
         if row.side:
             reader.known(("ships", name, "side"), "side", row.side, sides)
         for i, other in enumerate(row.docked):
@@ -155,7 +154,7 @@ def _pieces(reader: SheetReader, state: Position) -> tuple[Crew, ...]:
             reader.known((*where, "weapons", i), "weapon", name, weapons)
         in_use = row.in_use if row.in_use is not None else next(iter(row.weapons), "bare-hands")
         if in_use not in {"bare-hands", *row.weapons}:
-            reader.wrong((*where, "in_use"), f"{row.name} carries no {in_use!r}")
+            reader.wrong((*where, "in_use"), f"{row.name} does not carry {in_use!r}")
         if row.aboard:
             reader.known((*where, "aboard"), "piece", row.aboard, names)
         if row.ship:
@@ -178,7 +177,7 @@ def _crew(
 ) -> Crew:
     """One piece, its square looked at."""
     hits = state.setup.kinds[kind].hits if row.hits is None else row.hits
-    place: Any = OffBoard("reserve")
+    place: AnyPlace = OffBoard("reserve")
     ship = state.chart.ships.index(row.ship) if row.ship else -1
     if row.aboard:
         place = Aboard(names.index(row.aboard), "seat")

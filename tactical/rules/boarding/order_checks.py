@@ -1,4 +1,4 @@
-"""What every order of a turn asks first: whose turn it is, what is left to move and to act with."""
+"""The common checks of all orders of a turn: whose turn it is, and what is left to move and act with."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Reasons = tuple[Reason, ...]
 
 
 def may_act(state: Position, who: Crew) -> bool:
-    """Whether a character has a turn to take: conscious, on the board or aboard a fighter, and not done."""
+    """True if a character has a turn to take: conscious, on the board or aboard a fighter, and not done."""
     flying = isinstance(who.place, Aboard) and who.hits > 0
     return (who.able or flying) and not who.turn.done and not state.kind(who).craft
 
 
 def turn_reasons(state: Position, seat: int, piece: int) -> Reasons:
-    """Against a character doing anything now (BA-H31)."""
+    """The reasons against a character doing anything now (BA-H31)."""
     who, of = state.pieces[piece], state.turn_of()
     if who.seat != seat:
         return (reason("not_its_seat", "BA-H31", piece=who.title),)
@@ -33,7 +33,7 @@ def turn_reasons(state: Position, seat: int, piece: int) -> Reasons:
 
 
 def here_reasons(state: Position, seat: int, piece: int) -> Reasons:
-    """The same, for what needs to stand on the board."""
+    """The same, for orders that need a character on the board."""
     who = state.pieces[piece]
     reasons = turn_reasons(state, seat, piece)
     if not reasons and who.cell < 0:
@@ -42,7 +42,7 @@ def here_reasons(state: Position, seat: int, piece: int) -> Reasons:
 
 
 def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False) -> Reasons:
-    """Against moving now. `fresh`: a move action must be opened for it (BA-94)."""
+    """The reasons against moving now. `fresh`: a move action must be opened for it (BA-94)."""
     who = state.pieces[piece]
     reasons = here_reasons(state, seat, piece)
     if reasons:
@@ -59,7 +59,7 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
 
 
 def forfeited(state: Position, who: Crew) -> Reason | None:
-    """What being moved by others has cost (BA-11, BA-12)."""
+    """The losses from being moved by others (BA-11, BA-12)."""
     movers = who.turn.movers
     if not movers or (len(movers) == 1 and not state.allies(state.pieces[movers[0]], who)):
         return None
@@ -76,7 +76,8 @@ def walk_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
 
 
 def out_reasons(state: Position, who: Crew, first: int) -> Reasons:
-    """Against a first step: out of a square it must vacate the action leads into an empty one (BA-16, BA-H10)."""
+    """The reasons against a first step: out of a square it must vacate, the action leads into an empty one (BA-16,
+    BA-H10)."""
     move = who.turn.move
     if move is None or not move.action or not mv.crowded(state, who) or mv.is_empty(state, who, first):
         return ()
@@ -84,14 +85,15 @@ def out_reasons(state: Position, who: Crew, first: int) -> Reasons:
 
 
 def risk_reasons(state: Position, who: Crew) -> Reasons:
-    """Against a move that dice or burdens may cut short, where only a longer way leads to a legal end (BA-H09)."""
+    """The reasons against a move that dice or burdens may cut short, where only a longer way leads to a legal end
+    (BA-H09)."""
     if not mv.crowded(state, who) or mv.exits(state, who, who.cell):
         return ()
     return (reason("no_risks", "BA-H09", piece=who.title, cell=state.cell_name(who.cell)),)
 
 
 def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
-    """Against taking the standard action now (BA-01, BA-07, BA-12)."""
+    """The reasons against taking the standard action now (BA-01, BA-07, BA-12)."""
     who = state.pieces[piece]
     reasons = here_reasons(state, seat, piece)
     if not reasons and not state.actions_left(who):

@@ -1,8 +1,8 @@
-"""Other standard actions: heal, repair a module, lift things, whatever else (FT-BA-09, FT-BA-10, BA-44)."""
+"""Other standard actions: heal, repair a module, lift things, anything else (FT-BA-09, FT-BA-10, BA-44)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -65,7 +65,7 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
 
 
 class Mend(Step, tag="mend", frozen=True):
-    """Two dice of Hits back; or so many as a referee says (FT-BA-09)."""
+    """Two dice of Hits back, or as many as a referee decides (FT-BA-09)."""
 
     piece: PieceRef
     target: PieceRef
@@ -87,7 +87,7 @@ class Heal(Action, tag="heal", frozen=True):
     form = "{piece} heal {target} " + POPS
     told = "heal {target} " + POPS_TOLD
     word = "heal somebody"
-    help = "heal a friend beside you (Science, a use of the medkit)"
+    help = "heal a friend beside you (Science, one use of the medkit)"
     target: PieceRef = 0
 
     def handles(self, state: Position) -> int:
@@ -117,7 +117,7 @@ class Heal(Action, tag="heal", frozen=True):
 
 
 class ModuleCheck(Step, tag="module_check", frozen=True):
-    """Engineering to take a damage counter off the module one stands in (FT-BA-10)."""
+    """Engineering to remove a damage counter from the module one stands in (FT-BA-10)."""
 
     piece: PieceRef
     pops: int = 0
@@ -198,7 +198,7 @@ class Carryover(Step, tag="carryover", frozen=True):
             return no("no_room", "BA-44", cell=state.cell_name(self.to))
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         thing = state.board.kind("ground", self.cell)
         board = state.board.with_kind("ground", self.cell, "deck").with_kind("ground", self.to, thing)
         words = f"lifts the {thing} to {state.cell_name(self.to)}"
@@ -210,7 +210,7 @@ class Lift(Action, tag="lift", frozen=True):
 
     form = "{piece} lift {cell} to {onto} " + POPS
     told = "lift what is on {cell} to {onto} " + POPS_TOLD
-    word = "lift something"
+    word = "lift an object"
     help = "lift a barrel or crate beside you to another square beside you"
     cell: CellRef = 0
     onto: CellRef = 0
@@ -223,7 +223,7 @@ class Lift(Action, tag="lift", frozen=True):
 
 
 class Tell(Step, tag="tell", frozen=True):
-    """Logs an action in the player's own words, with the difficulty added to it."""
+    """Log an action in the player's own words, with its extra difficulty."""
 
     piece: PieceRef
     text: str
@@ -232,18 +232,18 @@ class Tell(Step, tag="tell", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         more, why = nr.harder(state, state.pieces[self.piece], self.pops)
         return Did(state, (Told(self.piece, f": {self.text}" + (f" ({why})" if more else "")),))
 
 
 class Act(Action, tag="act", frozen=True):
-    """Any other action: it is used up and logged, with what its difficulty gains here (BA-01)."""
+    """Any other action: it is used up and logged, with its extra difficulty here (BA-01)."""
 
     form = "{piece} act {text} " + POPS
-    told = "act: {text} " + POPS_TOLD
-    listed_as = "in your own words"
-    help = "any other action, in words"
+    told = "take an action: {text} " + POPS_TOLD
+    listed_as = "describe an action"
+    help = "any other action, in your own words"
     example = "act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 

@@ -1,4 +1,4 @@
-"""What is drawn over the board: somebody as its next turn begins, what it could hit, sight, distance."""
+"""Overlays of the board: a character at the start of its next turn, its possible targets, sight, distance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tactical.table.places import at as placed
 from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
-OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of enemies that are known"})
+OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of known enemies"})
 
 
 def next_turn(state: Position, piece: int) -> Position | None:
@@ -34,11 +34,12 @@ def next_turn(state: Position, piece: int) -> Position | None:
     begun = state.with_piece(replace(who, place=place, turn=Turn()))
     order = state.setup.order
     index = order.index(who.seat) if who.seat in order else state.index
-    return begun.having(phase="turns", index=index, stack=(turn_frame(who.seat),))
+    return begun.having(phase="turns", index=index, stack=(turn_frame(begun, who.seat),))
 
 
 def threat(state: Position, piece: int) -> Threat:
-    """Where it could be (a run takes the standard action too), and what it could hit after a move action (BA-05)."""
+    """The squares it could be on (a run takes the standard action too), and those it could hit after a move action
+    (BA-05)."""
     begun = next_turn(state, piece)
     here = frozenset(state.pieces[piece].here)
     if begun is None:
@@ -59,7 +60,7 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
             continue
         for cell in _in_reach(state, weapon, frozenset(who.here) if weapon.heavy else stops):
             found.setdefault(cell, []).append(name)
-    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:
@@ -80,14 +81,14 @@ def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozens
 
 @memo(16)
 def solids(board: Board) -> bytes:
-    """For each square whether nothing is seen through it."""
+    """For each square, whether it blocks sight."""
     layer = board.layer("ground")
     table = bytes(GROUNDS[kind].solid for kind in layer.kinds)
     return layer.cells.translate(table.ljust(256, b"\0"))
 
 
 def aimed(state: Position, order: Order) -> AimedCells:
-    """The squares that an explosive takes in where it goes off (FT-BA-06, FT-BA-07)."""
+    """The squares that an explosive covers where it goes off (FT-BA-06, FT-BA-07)."""
     weapon = next((each for each in state.setup.weapons if each.name == getattr(order, "weapon", "")), None)
     if not isinstance(order, ThrowAt | PlaceCharge) or weapon is None or not weapon.blast:
         return AimedCells()
@@ -97,7 +98,7 @@ def aimed(state: Position, order: Order) -> AimedCells:
 
 
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:
-    """Sight between squares: walls and shut doors stop it (BA-H37). Nothing gives cover here but being out of sight."""
+    """Sight between squares: walls and shut doors stop it (BA-H37). The only cover here is being out of sight."""
     return Sightline(a == b or sight(state.seen_through, a, b, solids(state.board).__getitem__), "BA-H37")
 
 

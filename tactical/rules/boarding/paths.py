@@ -1,4 +1,4 @@
-"""Where a character can go in each of its ways of moving: walk, peek, run, jet, carry on in an open move."""
+"""A character's reach in each of its movement modes: walk, peek, run, jet, carry on in an open move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RUNS = {"run": 1, "run-2": 2, "run-3": 3}
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """The ways this character could move now; empty when it may enter no square."""
+    """The movement modes of this character now; empty if it may enter no square."""
     who = state.pieces[piece]
     ask = state.stack[-1].ask if state.stack else None
     if ask is None or ask.why != "turn" or ask.seat != who.seat:

@@ -1,10 +1,10 @@
-"""What a boarding action consists of: people, ships with their doors and modules, and the position."""
+"""The parts of a boarding action: people, ships with their doors and modules, and the position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
@@ -13,7 +13,7 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding.data import DoorOrNone, Ground, Kind, ModuleRef, ShipOrNone, ShipRef, Slug, Weapon
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.ship_layout import Chart, chart, without_edges
-from tactical.table.frames import StepT
+from tactical.table.frames import Step, StepT_co
 from tactical.table.memo import memo
 from tactical.table.pieces import Piece, titled
 from tactical.table.places import AnyPlace, OnBoard
@@ -50,7 +50,7 @@ def _by_squares(doors: tuple[Door, ...]) -> Mapping[tuple[int, int], int]:
 
 
 class Move(Value, frozen=True):
-    """The move action that is open, in movement points. What is left is `budget - spent`, never below 0."""
+    """The open move action, in movement points. What is left is `budget - spent`, never below 0."""
 
     budget: int = 0
     spent: int = 0
@@ -70,7 +70,7 @@ class Move(Value, frozen=True):
 
 
 class Turn(Value, frozen=True):
-    """What a character has done in this phase; cleared at its end."""
+    """A character's actions in this phase; cleared at its end."""
 
     moved: int = 0  # move actions used or forfeited, the trait's included (BA-01, BA-11)
     acted: int = 0  # standard actions used or forfeited (BA-05, BA-12)
@@ -86,7 +86,7 @@ class Turn(Value, frozen=True):
 
 
 class Crew(Piece, frozen=True):
-    """One person, or a fighter. It is unconscious at 0 Hits or less, or while it waits for its square (FT-BA-09)."""
+    """One person, or a fighter. Unconscious at 0 Hits or less, or while it waits for its square (FT-BA-09)."""
 
     hits: int = 1
     ship: ShipOrNone = -1  # the ship it is aboard or clings to; kept when it drifts
@@ -108,7 +108,7 @@ class Crew(Piece, frozen=True):
 
     @property
     def able(self) -> bool:
-        """On the board and conscious."""
+        """True if it is on the board and conscious."""
         return self.hits > 0 and not self.waiting and isinstance(self.place, OnBoard)
 
     @property
@@ -118,7 +118,7 @@ class Crew(Piece, frozen=True):
 
     @property
     def peeking(self) -> bool:
-        """In two squares at once."""
+        """True if it is in two squares at once."""
         return len(self.place.cells) > 1
 
 
@@ -140,7 +140,7 @@ class Ship(Value, frozen=True):
 
 
 class Hull(Value, frozen=True):
-    """What is fixed about a ship: whose crew has access, what it is, and what it is docked with, ship numbers."""
+    """The fixed part of a ship: whose crew has access, its name and type, and the numbers of ships docked with it."""
 
     name: str
     side: str = ""
@@ -161,7 +161,7 @@ class Shot(Value, frozen=True):
 
 
 class BoardingSetup(Setup, frozen=True):
-    """What is fixed: kinds, weapons, options, ships, ship fire, and the order in which seats act."""
+    """The fixed part of a battle: kinds, weapons, options, ships, ship fire, and the order in which seats act."""
 
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
@@ -171,7 +171,7 @@ class BoardingSetup(Setup, frozen=True):
     order: SeatRefs = ()  # seats
 
 
-class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
+class Boarding(State[Crew, BoardingSetup, StepT_co], frozen=True, dict=True):
     """A position of boarding. `beat` counts phases; `index` is into the order of seats."""
 
     index: int = 0
@@ -183,8 +183,8 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
     def harm_unit(self, piece: int) -> str:
         return "Hits"
 
-    def put(self, piece: Crew, place: AnyPlace) -> Any:
-        """Put by hand: with the ship it is now in or at, holding no door, moving no further."""
+    def put(self, piece: Crew, place: AnyPlace) -> Self:
+        """The state with a character placed by hand: with its present ship, holding no door, moving no further."""
         cell = place.cells[0] if place.cells else -1
         ship = self.chart.ship[cell] if cell >= 0 else piece.ship
         if cell >= 0 > ship:
@@ -196,7 +196,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         return self.with_piece(moved).having(doors=doors)
 
     def adrift_at(self, cell: int) -> bool:
-        """Whether nobody could cling to a hull there."""
+        """True if nobody could cling to a hull there."""
         return self.outside(cell) and not self.hulls(cell)
 
     # --- the map ---
@@ -207,11 +207,11 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         return chart(self.board)
 
     def ground(self, cell: int) -> Ground:
-        """What kind of square a cell is."""
+        """The kind of square of a cell."""
         return data.GROUNDS[self.board.kind("ground", cell)]
 
     def outside(self, cell: int) -> bool:
-        """Whether a cell lies outside every ship."""
+        """True if a cell lies outside every ship."""
         return self.chart.ship[cell] < 0
 
     def door_at(self, a: int, b: int) -> int:
@@ -222,7 +222,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         """The doors whose edge one of its squares touches."""
         return tuple(i for i, door in enumerate(self.doors) if door.inside in who.here or door.outside in who.here)
 
-    def with_door(self, number: int, **fields: Any) -> Any:
+    def with_door(self, number: int, **fields: object) -> Self:
         """The state with one door changed."""
         doors = list(self.doors)
         doors[number] = replace(doors[number], **fields)
@@ -247,13 +247,13 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         return self.chart.hulls(cell, corners=self.setup.options.corner_squares)
 
     def contacts(self, cell: int, ship: int) -> tuple[int, ...]:
-        """The ships docked with `ship`, itself included, that a cell is inside or in touch with (BA-H28)."""
+        """The ships docked with `ship`, itself included, that a cell is inside or touches (BA-H28)."""
         inside = self.chart.ship[cell]
         touched = (inside,) if inside >= 0 else self.hulls(cell)
         return tuple(each for each in touched if each in self.group(ship))
 
     def slagged_module(self, cell: int) -> bool:
-        """Whether a cell belongs to a slagged module (BA-25, BA-H07)."""
+        """True if a cell belongs to a slagged module (BA-25, BA-H07)."""
         module = self.chart.module[cell]
         return module >= 0 and self.counters[module] >= self.setup.options.slagged_at
 
@@ -289,7 +289,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         return data.HANDS - self.weapon(who.in_use).hands
 
     def moves_left(self, who: Crew) -> int:
-        """Move actions not yet used (BA-01, BA-06); an open one is used."""
+        """Unused move actions (BA-01, BA-06); an open one is used."""
         extra = self.setup.options.extra_moves if self.kind(who).extra_move else 0
         return max(0, 1 + extra - who.turn.moved)
 
@@ -304,14 +304,14 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
     # --- who stands where ---
 
     def conscious_on(self, cell: int, but: int = -1) -> tuple[Crew, ...]:
-        """The conscious people in a square, without one of them."""
+        """The conscious people in a square, except one of them."""
         there = self.pieces_on(cell)  # most squares are empty
         return there and tuple(who for who in there if who.able and who.id != but and not self.kind(who).craft)
 
     # --- whose turn ---
 
     def turn_of(self) -> Crew | None:
-        """Whose turn it is: the character of the bottom frame."""
+        """The character whose turn it is: that of the bottom frame."""
         bottom = self.stack[0] if self.stack else None
         return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
 
@@ -326,4 +326,4 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         return (self.beat - 1) % self.setup.options.phases_in_round + 1
 
 
-Position = Boarding[Any]  # whatever steps are on its stack
+Position = Boarding[Step]  # whatever steps are on its stack

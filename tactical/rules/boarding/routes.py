@@ -1,4 +1,4 @@
-"""Where a character can walk and at what price: the board's search over the numbers of `movement.py`."""
+"""A character's walks and their prices: the board's search over the numbers of `movement.py`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Ways:
-    """What walking to each square costs, and the cheapest path there: worked out when it is asked for."""
+    """The cost of walking to each square, and the cheapest path there, worked out on demand."""
 
     def __init__(self, graph: Graph, found: ReachableStates, start: int, skip: int) -> None:
         self.cost = {graph.cell(end): cost for end, cost in found.states.items() if graph.cell(end) != start}
@@ -33,7 +33,7 @@ class Ways:
         return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
 
     def copied(self) -> Ways:
-        """The same, to be changed."""
+        """A copy that may be changed."""
         other = copy(self)
         other._others = {}
         return other
@@ -55,10 +55,10 @@ class Ways:
 
 
 def ways(state: Position, who: Crew, move: Move) -> Ways:
-    """The cheapest way to every square that it can come to with an open move action (BA-02, BA-37).
+    """The cheapest way to every square that an open move action can reach (BA-02, BA-37).
 
-    Where the standard action is spent on it, the first step out of a square that must be vacated leads into an empty
-    one (BA-16). A peeker counts from the worse of its squares (BA-H13).
+    If the standard action is spent on it, the first step out of a square that must be vacated leads into an empty one
+    (BA-16). A peeker counts from the worse of its squares (BA-H13).
     """
     if not who.peeking:
         return _from(state, who, move)
@@ -71,7 +71,7 @@ def ways(state: Position, who: Crew, move: Move) -> Ways:
 def _from(state: Position, who: Crew, move: Move) -> Ways:
     """The ways from one square."""
     graph, start = _graph(state, who), who.cell
-    entry = _dearer(state, who)
+    entry = _dearer(state, who, graph.farthest(move.left) + 1)  # one more where it first gets out of a crowd
     if move.action and mv.crowded(state, who):
         there = mv.moved_to(state, who, start, start)
         firsts = ((near, mv.pay(state, there, move, near)) for near in mv.exits(state, who, start))
@@ -81,18 +81,18 @@ def _from(state: Position, who: Crew, move: Move) -> Ways:
     return Ways(graph, graph.reach(graph.state(start), move.left, entry=entry, guaranteed=directions), start, 1)
 
 
-def _dearer(state: Position, who: Crew) -> dict[int, int]:
-    """Squares that people make dearer now (BA-18)."""
+def _dearer(state: Position, who: Crew, within: int) -> dict[int, int]:
+    """Squares that people make dearer now (BA-18), of those so many steps away at most."""
     found: dict[int, int] = {}
     for other in state.pieces:
         for cell in other.here if other.cell >= 0 and state.enemies(who, other) else ():
-            if _open(state, who, cell):
+            if state.board.distance(who.cell, cell) <= within and _open(state, who, cell):
                 found[cell] = mv.entry_cost(state, who, cell)
     return found
 
 
 def _open(state: Position, who: Crew, cell: int) -> bool:
-    """Whether a square can be entered at all, from wherever a border lets one in."""
+    """True if a square can be entered at all, from wherever a border lets one in."""
     if state.ground(cell).solid:
         return False
     return not state.outside(cell) or mv.cannot_cling(state, who, cell) is None
@@ -117,7 +117,7 @@ def _graph(state: Position, who: Crew) -> Graph:
 
     def compiled() -> Graph:
         prices = list(entry_prices(state.board, "ground", {name: 1 for name, g in data.GROUNDS.items() if not g.solid}))
-        nobody = replace(who, seat=-3)  # what people make dearer is added for each search
+        nobody = replace(who, seat=-3)  # surcharges by people are added for each search
         for cell, price in enumerate(prices):
             if price:
                 prices[cell] = mv.entry_cost(state, nobody, cell) if _open(state, who, cell) else 0

@@ -11,7 +11,7 @@ from tactical.rules.boarding.data import Slug
 from tactical.table.effects import Effect
 from tactical.table.values import Value
 
-ENDS = ("phase", "round", "battle")  # what effects may wait for
+ENDS = ("phase", "round", "battle")  # the ends of effects
 TABLES = ("weapons", "ships", "modules", "doors", "fire")
 
 

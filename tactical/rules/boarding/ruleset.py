@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
+from tactical.mechanics.deploying import DeployingRuleset
 from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.boarding import (
     acting,
@@ -17,6 +17,7 @@ from tactical.rules.boarding import (
     carrying,
     data,
     doors,
+    handling,
     invariants,
     jets,
     moving,
@@ -41,8 +42,10 @@ from tactical.rules.boarding.position import Boarding, Crew, Position
 from tactical.rules.boarding.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet, Lasting
 from tactical.table.cards import Card, Line, Look, Looks, Token, TurnOrder
-from tactical.table.contract import COMMON, Ruleset
-from tactical.table.events import Event
+from tactical.table.contract import with_steps
+from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
+from tactical.table.events import Deployed, Event
+from tactical.table.extras import Extra, Hazards, Scenery
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
@@ -54,16 +57,20 @@ from tactical.table.places import Aboard, Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
+from tactical.table.state import AnyState
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 
 _PARTS = (
-    steps, moving, acting, attacks, blasts, other_actions, stations, doors, jets, carrying, spacewalk, ships, turns,
-    answers,
+    steps, moving, acting, attacks, blasts, other_actions, stations, doors, jets, carrying, handling, spacewalk, ships,
+    turns, answers,
 )  # fmt: skip
-STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS)
-ORDERS: tuple[type[Order], ...] = tuple(order for part in _PARTS for order in getattr(part, "ORDERS", ()))
+STEPS: tuple[type[Step], ...] = (*(step for part in _PARTS for step in part.STEPS), *DEPLOYMENT_STEPS)
+ORDERS: tuple[type[Order], ...] = (
+    *(order for part in _PARTS for order in getattr(part, "ORDERS", ())),
+    *DEPLOYMENT_ORDERS,
+)
 
 
 def _out(_state: Position, who: Crew) -> bool:
@@ -77,7 +84,7 @@ class BoardingPresenter(Presenter[Position]):
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
 
     def window_words(self, state: Position) -> Cited:
-        """Who is about to do what, where."""
+        """The action in question: somebody is about to do something somewhere."""
         about = state.stack[-1].about
         if not isinstance(about, steps.OfferFreeAttacks):
             return super().window_words(state)
@@ -90,12 +97,6 @@ class BoardingPresenter(Presenter[Position]):
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
-
-    def all_looks(self) -> Sequence[Look]:
-        return (*data.TERRAIN.values(), data.SLAGGED_DECK)
-
-    def changed_looks(self, state: Position) -> Looks:
-        return cards.looks(state)
 
     def piece_card(self, state: Position, piece: int) -> Card:
         return cards.piece_card(state, piece)
@@ -119,7 +120,7 @@ class BoardingPresenter(Presenter[Position]):
 
 
 class BoardingTactics(Tactics[Position]):
-    """What its pieces threaten and see."""
+    """Threat and sight of its pieces."""
 
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
@@ -147,9 +148,6 @@ class BoardingTactics(Tactics[Position]):
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
 
-    def exposure(self, state: Position, piece: int) -> float:
-        return worth.exposure(state, piece)
-
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
 
@@ -163,8 +161,25 @@ class BoardingTactics(Tactics[Position]):
         return worth.mobility(state, piece)
 
 
+class BoardingScenery(Scenery[Position]):
+    """Its doors and slagged decks."""
+
+    def all_looks(self) -> Sequence[Look]:
+        return (*data.TERRAIN.values(), data.SLAGGED_DECK)
+
+    def changed_looks(self, state: Position) -> Looks:
+        return cards.looks(state)
+
+
+class BoardingHazards(Hazards[Position]):
+    """Vacuum."""
+
+    def exposure(self, state: Position, piece: int) -> float:
+        return worth.exposure(state, piece)
+
+
 class BoardingCampaign(CampaignFacet[Position]):
-    """What outlives one of its battles."""
+    """The state that outlives one of its battles."""
 
     def aftermath(self, state: Position, piece: int) -> dict[str, int]:
         found = super().aftermath(state, piece)
@@ -174,29 +189,29 @@ class BoardingCampaign(CampaignFacet[Position]):
         return (*doors.lasting(state), *ships.lasting(state))
 
 
-class BoardingRules(Ruleset[Position]):
+class BoardingRules(DeployingRuleset[Position]):
     """Crews inside, outside and between ships, phase by phase."""
 
     name: ClassVar[str] = "boarding"
     title: ClassVar[str] = "Boarding"
     beat: ClassVar[str] = "phase"
     unit: ClassVar[str] = "MP"
-    state: ClassVar[Any] = Boarding[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    state: ClassVar[type[AnyState]] = with_steps(Boarding, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Walk, moving.Run, jets.Jet)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
-    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, Deployed)
     options: ClassVar[type[BoardingOptions]] = BoardingOptions
     version: ClassVar[int] = 2
     migrations: ClassVar[Mapping[int, Migration]] = MIGRATIONS
-    former_options: ClassVar[Mapping[str, Any]] = FORMER_OPTIONS
+    former_options: ClassVar[Mapping[str, object]] = FORMER_OPTIONS
     tables: ClassVar[Mapping[str, type]] = ROWS
     catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
         "kinds": data.KINDS,
         "weapons": data.WEAPONS,
         "ground": data.GROUNDS,
     }
-    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
+    phases: tuple[Phase[Position], ...] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
@@ -204,6 +219,10 @@ class BoardingRules(Ruleset[Position]):
     windows: ClassVar[Mapping[str, Cited]] = {
         "free_attack": cited("an enemy enters or acts in your square", "BA-43", "BA-44")
     }
+    extras: tuple[type[Extra[Position]], ...] = (
+        BoardingScenery,
+        BoardingHazards,
+    )
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able or (isinstance(who.place, Aboard) and who.hits > 0),
         lost=_out,  # leaving is no loss here (FT-BA-14)
@@ -217,22 +236,22 @@ class BoardingRules(Ruleset[Position]):
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
-    def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
+    def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""
         return (steps.Settle(frame.piece),) if frame.piece >= 0 else ()
 
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+    def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         if frame.cause != "free_attack" or frame.ask is None:
             return None
         return React(frame.ask.seat, "attack" if answer == "always" else "pass")
 
-    def offers(self, state: Position) -> Sequence[Order]:
+    def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
 
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+    def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
         return modes(state, piece)
 
-    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+    def battle_reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
     def broken_invariants(self, state: Position) -> list[str]:

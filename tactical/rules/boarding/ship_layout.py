@@ -1,4 +1,4 @@
-"""What follows from the map alone: ships, modules, the squares round a hull. Worked out once a board."""
+"""Facts that follow from the map alone: ships, modules, the squares around a hull. Worked out once per board."""
 
 from __future__ import annotations
 
@@ -100,5 +100,5 @@ def _with_edges(board: Board, edges: tuple[Edge, ...]) -> Board:
 
 
 def solid(board: Board, cell: int) -> bool:
-    """Whether nobody can be in a cell, nor see through it."""
+    """True if nobody can be in a cell, or see through it."""
     return GROUNDS[board.kind("ground", cell)].solid

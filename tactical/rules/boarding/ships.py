@@ -1,9 +1,8 @@
-"""Ship fire and what it does to crews: collateral damage by module (BA-38, BA-39, BA-87, FT-BA-11)."""
+"""Ship fire and its effect on crews: collateral damage by module (BA-38, BA-39, BA-87, FT-BA-11)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
@@ -22,7 +21,7 @@ from tactical.table.values import PieceRef
 
 
 def collateral_dice(state: Position, who: Crew) -> int:
-    """Dice of collateral damage from the fire going on: the worse of its modules, once (BA-38, BA-39, BA-H16)."""
+    """Dice of collateral damage from the present fire: the worse of its modules, once (BA-38, BA-39, BA-H16)."""
     dice = dict(state.struck)
     worst = max((dice.get(module, 0) for module in state.modules_of(who)), default=0)
     if not worst:
@@ -31,7 +30,7 @@ def collateral_dice(state: Position, who: Crew) -> int:
 
 
 def lasting(state: Position) -> Iterator[Lasting]:
-    """The damaged modules that the next battle aboard begins with (BA-H07)."""
+    """The damaged modules with which the next battle aboard begins (BA-H07)."""
     for number, module in enumerate(state.chart.modules):
         if state.counters[number]:
             key = (("ship", state.chart.ships[module.ship]), ("module", module.name))
@@ -44,7 +43,7 @@ class FireDie(Step, tag="fire_die", frozen=True):
     module: ModuleRef
 
     def victims(self, state: Position) -> tuple[int, ...]:
-        """Who is in the module or clings to it."""
+        """The people in the module, or clinging to it."""
         return tuple(who.id for who in state.pieces if self.module in state.modules_of(who))
 
     def need(self, state: Position, /) -> Roll | None:
@@ -56,7 +55,7 @@ class FireDie(Step, tag="fire_die", frozen=True):
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         module = state.chart.modules[self.module]
-        event: Event = ShipChanged(module.ship, f"{module.name} is struck", clause="FT-BA-11")
+        event: Event = ShipChanged(module.ship, f"{module.name} is hit", clause="FT-BA-11")
         if got is None:
             victims = self.victims(state)
             if not victims:
@@ -69,22 +68,22 @@ class FireDie(Step, tag="fire_die", frozen=True):
 
 
 class Collateral(Step, tag="collateral", frozen=True):
-    """When all dice of the attack are known: who suffers how much, and counters on the modules (BA-38)."""
+    """The results once all dice of the attack are known: who suffers how much, and counters on the modules (BA-38)."""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         scorched = [Scorch(who.id, dice) for who in state.pieces if (dice := collateral_dice(state, who))]
         wrecked = [Wreck(module) for module, die in state.struck if die >= data.HEAVY_DIE]
         return Did(state.having(struck=()), then=(*scorched, *wrecked))
 
 
 class Scorch(Step, tag="scorch", frozen=True):
-    """Collateral damage less armour, to 0 at least (FT-BA-11)."""
+    """Collateral damage minus armour, at least 0 (FT-BA-11)."""
 
     piece: PieceRef
     dice: int
 
     def victims(self, state: Position) -> tuple[int, ...]:
-        """Whom it strikes."""
+        """The people it strikes."""
         return (self.piece,)
 
     def need(self, state: Position, /) -> Roll:

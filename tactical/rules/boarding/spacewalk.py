@@ -1,8 +1,6 @@
-"""What happens to those outside: linking up, and life support (BA-69 to BA-71, BA-91 to BA-93, BA-H23)."""
+"""Effects on people outside: linking up, and life support (BA-69 to BA-71, BA-91 to BA-93, BA-H23)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
@@ -48,7 +46,7 @@ class Suffocate(Step, tag="suffocate", frozen=True):
     piece: PieceRef
 
     def need(self, state: Position, /) -> Roll:
-        return Roll(1, 6, f"{state.name(self.piece)} lacks air", "BA-H23", self.piece)
+        return Roll(1, 6, f"{state.name(self.piece)} runs short of air", "BA-H23", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
         return harm(state, self.piece, Breakdown.of(sum(got), "no air", "BA-H23"), "BA-H23")
@@ -60,7 +58,7 @@ class Tie(Step, tag="tie", frozen=True):
     piece: PieceRef
     other: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         a, b = state.pieces[self.piece], state.pieces[self.other]
         groups = {each.link for each in (a, b) if each.link >= 0}
         group = [p for p in state.pieces if p.id in (a.id, b.id) or p.link in groups]
@@ -75,7 +73,7 @@ class LinkUp(Order, tag="link", frozen=True):
     form = "{piece} link {other}"
     told = "link up with {other}"
     word = "link up"
-    help = "link up with a friend who left by the same airlock in this phase, free"
+    help = "link up, for free, with a friend who left by the same airlock in this phase"
     piece: PieceRef
     other: PieceRef
 
@@ -100,11 +98,11 @@ class LinkUp(Order, tag="link", frozen=True):
 
 
 class Untie(Step, tag="untie", frozen=True):
-    """One leaves its group; nobody is linked alone (BA-93)."""
+    """Leave its group; nobody is linked alone (BA-93)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         rest = [p for p in state.pieces if p.link == who.link and p.id != who.id]
         state = state.with_piece(replace(who, link=-1))
@@ -117,7 +115,7 @@ class Unlink(Order, tag="unlink", frozen=True):
     """Leave one's group of linked characters: free (BA-93)."""
 
     form = "{piece} unlink"
-    help = "unlink, free"
+    help = "unlink, for free"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

@@ -1,11 +1,12 @@
-"""Battlestations: the helm steadies or strains the ship; what the others do is its own game (FT-BA-12, BA-33)."""
+"""Battlestations: the helm steadies or strains the ship; the others belong to a game of their own (FT-BA-12, BA-33)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tactical.board import Board
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
@@ -13,6 +14,7 @@ from tactical.rules.boarding.events import ShipChanged, StationManned, Told
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
 from tactical.table.frames import Did, Step
+from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
@@ -22,7 +24,8 @@ HELM = "helm"
 
 
 def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
-    """Against working at the battlestation of its square: out, peeking, none there, or another crew's (BA-33)."""
+    """The reasons against working at the battlestation of its square: out, peeking, none there, or another crew's
+    (BA-33)."""
     if not who.able:
         return down(who).reasons
     if who.peeking:
@@ -30,13 +33,21 @@ def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
     if who.cell < 0 or not state.ground(who.cell).station:
         own = [
             f"{state.ground(cell).station} at {state.cell_name(cell)}"
-            for cell in range(state.board.size)
-            if state.ground(cell).station and state.setup.ships[state.chart.ship[cell]].side == state.side(who)
+            for cell in _stations(state.board)
+            if state.setup.ships[state.chart.ship[cell]].side == state.side(who)
         ]
         return (reason("no_station", "FT-BA-12", piece=who.title, remedy=", ".join(own)),)
     if state.setup.ships[state.chart.ship[who.cell]].side != state.side(who):
         return (reason("not_own_crew", "FT-BA-12", piece=who.title),)
     return ()
+
+
+@memo(64)
+def _stations(board: Board) -> tuple[int, ...]:
+    """The squares with a battlestation."""
+    ground = board.layer("ground")
+    kinds = {number for number, kind in enumerate(ground.kinds) if data.GROUNDS[kind].station}
+    return tuple(cell for cell, kind in enumerate(ground.cells) if kind in kinds)
 
 
 class HelmCheck(Step, tag="helm_check", frozen=True):
@@ -69,7 +80,7 @@ class HelmCheck(Step, tag="helm_check", frozen=True):
 
     def run(self, state: Position, got: Faces, /) -> Did:
         if not self.need(state).hit(got):
-            return Did(state, (Told(self.piece, "fails at the helm", clause="FT-BA-12"),))
+            return Did(state, (Told(self.piece, "fails to steer", clause="FT-BA-12"),))
         ship = state.chart.ship[state.pieces[self.piece].cell]
         ships = list(state.ships)
         ooc = ships[ship].ooc + (1 if self.change == "up" else -1)
@@ -82,7 +93,7 @@ class Operate(Action, tag="operate", frozen=True):
 
     form = "{piece} operate helm {change} " + POPS
     told = "bring OOC {change} at the helm " + POPS_TOLD
-    help = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
+    help = "bring the ship's OOC up or down by 1 at the helm (Piloting)"
     change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -90,7 +101,8 @@ class Operate(Action, tag="operate", frozen=True):
 
 
 class ManStation(Step, tag="man_station", frozen=True):
-    """At any other battlestation: the action is used, and logged with what its checks would gain here (BA-H32)."""
+    """At any other battlestation: the action is used, and logged with the extra difficulty of its checks here
+    (BA-H32)."""
 
     piece: PieceRef
     pops: int = 0
@@ -103,7 +115,7 @@ class ManStation(Step, tag="man_station", frozen=True):
             return no("the_helm", "FT-BA-12", piece=who.title)
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         more, why = nr.harder(state, who, self.pops)
         ship, station = state.chart.ship[who.cell], state.ground(who.cell).station
@@ -111,11 +123,11 @@ class ManStation(Step, tag="man_station", frozen=True):
 
 
 class OperateStation(Action, tag="operate_station", frozen=True):
-    """Work at a battlestation other than the helm: what comes of it is not in these rules (BA-H32). Not from a peek."""
+    """Operate a battlestation other than the helm: its effect is not in these rules (BA-H32). Not from a peek."""
 
     form = "{piece} operate station " + POPS
     told = "work at the station " + POPS_TOLD
-    help = "work at the gun, engine or console you stand at; the ship's own game says what comes of it"
+    help = "work the gun, engine or console you stand at; the ship's own game decides the result"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (ManStation(self.piece, pops),)

@@ -1,8 +1,6 @@
-"""The steps that turns and moves are made of: begin, open a move action, enter a square, peek, halt, be asked."""
+"""The steps of turns and moves: begin, open a move action, enter a square, peek, halt, be asked."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import DoorChanged, Moved, MoveOpened, Told, TurnBegan
@@ -28,7 +26,7 @@ def let_go(state: Position, piece: int) -> tuple[Position, tuple[Event, ...]]:
 
 
 def stirred(state: Position, piece: int) -> Did:
-    """What leaving a square undoes: a held door, an explosive prepared (BA-H20, BA-H35)."""
+    """The state without what ends by leaving a square: a held door, a prepared explosive (BA-H20, BA-H35)."""
     state, events = let_go(state, piece)
     who = state.pieces[piece]
     who = replace(who, turn=replace(who.turn, left_square=True))
@@ -38,7 +36,7 @@ def stirred(state: Position, piece: int) -> Did:
 
 
 def displace(state: Position, who: Crew) -> Did:
-    """Peekers in the squares where it ends are pushed into their other squares (BA-40 to BA-42)."""
+    """Push peekers in the squares where it ends into their other squares (BA-40 to BA-42)."""
     events: tuple[Event, ...] = ()
     for cell in who.here:
         for other in state.conscious_on(cell, who.id):
@@ -63,7 +61,7 @@ class Begin(Step, tag="begin", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         if who.turn.begun:
             return Did(state)
@@ -74,9 +72,9 @@ class Begin(Step, tag="begin", frozen=True):
 
 
 class OpenMove(Step, tag="open_move", frozen=True):
-    """A move action begins, at the cost of one of its own or of the standard action (BA-02, BA-05).
+    """Begin a move action, at the cost of one of its own or of the standard action (BA-02, BA-05).
 
-    `change` is what a run added or took; a carrier has less (BA-H18).
+    `change`: what a run added or took; a carrier has less (BA-H18).
     """
 
     piece: PieceRef
@@ -84,7 +82,7 @@ class OpenMove(Step, tag="open_move", frozen=True):
     ran: bool = False
     how: str = ""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         if not state.moves_left(who):
             state, events = let_go(state, who.id)
@@ -101,22 +99,22 @@ class OpenMove(Step, tag="open_move", frozen=True):
 
 
 class CloseMove(Step, tag="close_move", frozen=True):
-    """The open move action is over: MP not used are lost (BA-H34)."""
+    """Close the open move action: unused MP are lost (BA-H34)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
 
 
 class Gather(Step, tag="gather", frozen=True):
-    """A peeker sets out from one of its squares: it is in that one alone (BA-37)."""
+    """Set a peeker out from one of its squares, which it is then in alone (BA-37)."""
 
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, place=at(self.cell))))
 
@@ -156,10 +154,10 @@ class Enter(Step, tag="enter", frozen=True):
         cost, notes = mv.entry_price(state, who, self.cell).total, mv.surcharges(state, who, self.cell)
         paid = self._paid(state, who, move)
         if cost > move.left and not move.entered and not self.free:
-            notes = (*notes, Note("BA-08", "the one square that is always possible"))
+            notes = (*notes, Note("BA-08", "the one guaranteed square"))
         return Leg(self.cell, paid, move.spent + paid, max(0, move.left - paid), notes)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start, move = who.cell, who.turn.move
@@ -175,7 +173,7 @@ class Enter(Step, tag="enter", frozen=True):
 
 
 def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
-    """Against peeking from the square it stands on: borders, and who is in either square (BA-H11)."""
+    """The reasons against peeking from the square it stands on: borders, and who is in either square (BA-H11)."""
     door = state.door_at(who.cell, cell)
     held = door >= 0 and state.doors[door].held_by >= 0 and state.setup.options.peek_at_doors
     if state.board.edge(who.cell, cell) and not held:
@@ -190,7 +188,7 @@ def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
 
 
 class Halt(Step, tag="halt", frozen=True):
-    """The end of a move: the square must be one to end in; peekers there make room (BA-14, BA-16, BA-40).
+    """End a move: the square must be one to end in; peekers there make room (BA-14, BA-16, BA-40).
 
     `on`: the move action stays open, which needs a square of one's own.
     """
@@ -211,17 +209,17 @@ class Halt(Step, tag="halt", frozen=True):
                 return Verdict((found,))
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         did = displace(state, state.pieces[self.piece])
         return did if self.on else Did(did.state, did.events, then=(CloseMove(self.piece),))
 
 
 class Settle(Step, tag="settle", frozen=True):
-    """An interrupted mover: what it carried is set down in its square, and its move is over (BA-H17, BA-H18)."""
+    """Settle an interrupted mover: its load is set down in its square, and its move is over (BA-H17, BA-H18)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         events: tuple[Event, ...] = ()
         for other in state.pieces:
@@ -239,10 +237,10 @@ class Settle(Step, tag="settle", frozen=True):
 
 
 class OfferFreeAttacks(Step, tag="threat", frozen=True):
-    """Asks the enemies that may make a free attack, one at a time: before an entry, or before an action in a square.
+    """Ask the enemies that may make a free attack, one at a time: before an entry, or before an action in a square.
 
-    Who is next is worked out after the last one's result. `cell` is the square about to be entered; -1: an action is
-    about to be taken in the actor's squares and with what lies in `handled` (BA-43, BA-44, BA-49, BA-H17).
+    The next one is worked out after the last one's result. `cell`: the square about to be entered; -1: an action is
+    about to be taken in the actor's squares and with the things in `handled` (BA-43, BA-44, BA-49, BA-H17).
     """
 
     piece: PieceRef
@@ -262,13 +260,13 @@ class OfferFreeAttacks(Step, tag="threat", frozen=True):
         }
         return tuple(state.pieces[i] for i in sorted(found))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         ready = self.ready(state) if who.able else ()
         if not ready:
             return Did(state)
         ask = Ask(ready[0].seat, ("react",), "free_attack")
-        frame = Frame[Any]("free_attack", ready[0].id, (), ask, self)
+        frame = Frame("free_attack", ready[0].id, (), ask, self)
         return Did(state, push=(frame,), then=(replace(self, asked=(*self.asked, ready[0].id)),))
 
 

@@ -1,10 +1,9 @@
-"""Phases and turns: what follows when nothing is pending any more (BA-01, BA-H31, BA-H32)."""
+"""Phases and turns: what follows once nothing is pending (BA-01, BA-H31, BA-H32)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.handling import VERBS
 from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.boarding import data
 from tactical.rules.boarding.events import PhaseBegan
@@ -24,6 +23,8 @@ from tactical.table.places import at
 from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import Verdict
 
+WITH_PRIZES = tuple(sorted((*data.TURN_VERBS, *VERBS)))  # where things are carried (FT-13)
+
 
 def waiting(state: Position, seat: int) -> tuple[Crew, ...]:
     """The characters of a seat that have a turn to take in this phase, by id."""
@@ -31,11 +32,11 @@ def waiting(state: Position, seat: int) -> tuple[Crew, ...]:
 
 
 def _there(who: Crew) -> bool:
-    """On the board, or aboard a fighter there."""
+    """True if on the board, or aboard a fighter there."""
     return who.cell >= 0 or getattr(who.place, "carrier", -1) >= 0
 
 
-def _phase_start(rules: Ruleset[Any], state: Position) -> Did:
+def _phase_start(rules: Ruleset[Position], state: Position) -> Did:
     """A new phase of a round (BA-H31)."""
     state = state.having(beat=state.beat + 1)
     if not any(who.hits > 0 and who.seat >= 0 and not state.kind(who).craft for who in state.pieces if _there(who)):
@@ -43,22 +44,22 @@ def _phase_start(rules: Ruleset[Any], state: Position) -> Did:
     return Did(state, (PhaseBegan(state.round, state.phase_of_round, clause="BA-H31"),))
 
 
-def _ship_fire(_: Ruleset[Any], state: Position) -> Did:
+def _ship_fire(_: Ruleset[Position], state: Position) -> Did:
     """The shots that the scenario lists for this round hit the ships (FT-BA-11)."""
     shots = [shot for shot in state.setup.fire if shot.round == state.round and state.phase_of_round == 1]
     if not shots:
         return Did(state)
     steps: tuple[Step, ...] = (*(FireDie(shot.module) for shot in shots), Collateral())
-    return Did(state, push=(Frame[Any]("ship_fire", -1, steps),))
+    return Did(state, push=(Frame("ship_fire", -1, steps),))
 
 
-def _turns(_: Ruleset[Any], state: Position) -> Did:
+def _turns(_: Ruleset[Position], state: Position) -> Did:
     """The next seat that has a character to play."""
     order = state.setup.order
     first = state.index if state.phase == "turns" else 0
     for index in range(first, len(order)):
         if waiting(state, order[index]):
-            return Did(state.having(index=index), push=(turn_frame(order[index]),))
+            return Did(state.having(index=index), push=(turn_frame(state, order[index]),))
     return Did(state.having(index=len(order)))
 
 
@@ -66,15 +67,15 @@ def _after_turn(state: Position) -> str:
     return "turns" if state.index < len(state.setup.order) else "phase_end"
 
 
-def _phase_end(_: Ruleset[Any], state: Position) -> Did:
+def _phase_end(_: Ruleset[Position], state: Position) -> Did:
     """Life support of those outside (BA-70), then everybody's turn is cleared."""
     outside = [who.id for who in state.pieces if who.cell >= 0 and state.spacewalker(who)]
     checks = outside if state.setup.options.life_support == "check" else []
     steps: tuple[Step, ...] = (*(LifeSupport(piece) for piece in checks), Clear())
-    return Did(state, push=(Frame[Any]("phase_end", -1, steps),))
+    return Did(state, push=(Frame("phase_end", -1, steps),))
 
 
-def _phase_over(rules: Ruleset[Any], state: Position) -> Did:
+def _phase_over(rules: Ruleset[Position], state: Position) -> Did:
     """Effects that last the phase end, at the sixth phase those of the round; then goals and limit (FT-03, FT-08)."""
     did = expire_effects(state, "phase")
     if state.phase_of_round == state.setup.options.phases_in_round:
@@ -83,15 +84,16 @@ def _phase_over(rules: Ruleset[Any], state: Position) -> Did:
     return beat_over(rules, did)
 
 
-def turn_frame(seat: int) -> Frame[Any]:
-    """A seat is asked to play one of its characters that have not had their turns."""
-    return Frame[Any]("turn", -1, (), Ask(seat, data.TURN_VERBS, "turn", ("end", "finish", "hold", "leave")))
+def turn_frame(state: Position, seat: int) -> Frame[Step]:
+    """The frame that asks a seat to play one of its characters that have not had their turns."""
+    verbs = WITH_PRIZES if state.prizes else data.TURN_VERBS
+    return Frame("turn", -1, (), Ask(seat, verbs, "turn", ("end", "finish", "hold", "leave")))
 
 
 class Clear(Step, tag="clear", frozen=True):
-    """The phase is over for everybody: what was spent comes back, boots go off inside, sleepers wake (BA-01)."""
+    """End the phase for everybody: spent actions come back, boots go off inside, sleepers wake (BA-01)."""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: list[Event] = []
         for who in state.pieces:
             did = wake(state, who.id)
@@ -124,11 +126,11 @@ class Finish(Order, tag="finish", frozen=True):
 
 
 class FinishAll(Step, tag="finish_all", frozen=True):
-    """Turns not taken pass; doors held by those who let them pass are let go (BA-H20)."""
+    """Pass the turns not taken; doors held by those characters are let go (BA-H20)."""
 
     seat: SeatRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: tuple[Event, ...] = ()
         for who in waiting(state, self.seat):
             if not who.turn.begun:
@@ -142,14 +144,14 @@ class FinishAll(Step, tag="finish_all", frozen=True):
 ORDERS: tuple[type[Order], ...] = (Finish,)
 STEPS: tuple[type[Step], ...] = (Clear, FinishAll)
 
-PHASES: tuple[Phase[Any], ...] = (
+PHASES: tuple[Phase[Position], ...] = (
     Phase(id="phase_start", title="Phase", who="nobody", begin=_phase_start, then="ship_fire",
-          follows="ship fire in phase 1, where the scenario lists shots (FT-BA-11)"),
+          follows="ship fire in phase 1, if the scenario lists any (FT-BA-11)"),
     Phase(id="ship_fire", title="Ship fire", who="nobody", begin=_ship_fire, then="turns", follows="turns"),
-    Phase(id="turns", title="Turns", who="each seat in order, one character after the other", verbs=data.TURN_VERBS,
+    Phase(id="turns", title="Turns", who="each seat in order, one character at a time", verbs=WITH_PRIZES,
           ends="end, hold or finish", begin=_turns, then=_after_turn, follows="the next seat, then phase end"),
     Phase(id="phase_end", title="Phase end", who="nobody", begin=_phase_end, then="phase_over",
-          follows="life support, what was spent comes back"),
+          follows="life support; actions and movement return"),
     Phase(id="phase_over", title="Phase over", who="nobody", begin=_phase_over, then="phase_start",
           follows="goals and limit, then the next phase; six to a round"),
 )  # fmt: skip

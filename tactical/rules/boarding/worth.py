@@ -1,4 +1,4 @@
-"""What a character is worth and what it could do to another, in numbers, for the computer in a seat."""
+"""The worth of a character and the harm it could do to another, in numbers, for the computer in a seat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def strength(state: Position, piece: int) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By its best weapon: another is readied as the turn starts."""
+    """The harm by its best weapon, which may be drawn as the turn starts."""
     who, at = state.pieces[piece], state.pieces[target]
     if who.cell < 0 or at.cell < 0:
         return 0.0
@@ -53,7 +53,7 @@ def _share(state: Position, who: Crew, weapon: Weapon, at: Crew, distance: int) 
 
 
 def exposure(state: Position, piece: int) -> float:
-    """Want of air: a character outside checks at each phase end, and one adrift stays there (BA-70, BA-H23)."""
+    """Lack of air: a character outside checks at each phase end, and one adrift stays there (BA-70, BA-H23)."""
     who = state.pieces[piece]
     roll = LifeSupport(piece).need(state) if who.able and who.cell >= 0 else None
     if roll is None:
@@ -63,7 +63,7 @@ def exposure(state: Position, piece: int) -> float:
 
 
 def fire_range(state: Position, piece: int) -> int:
-    """In squares, as far as one sees in a ship."""
+    """The range in squares, as far as one sees in a ship."""
     return max((1, *(min(FAR, state.weapon(name).reach) for name in state.pieces[piece].weapons)))
 
 
@@ -74,7 +74,7 @@ def stride(state: Position, piece: int) -> float:
 
 
 def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
-    """A door takes time, and a closed one of others' ships more; nobody walks through walls."""
+    """The cost of a step: a door takes time, and another ship's closed one more; nobody walks through walls."""
     if state.ground(b).solid:
         return None
     door = state.door_at(a, b)
@@ -85,7 +85,7 @@ def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
 
 
 def mobility(state: Position, piece: int) -> str:
-    """Which doors shut its side out."""
+    """The doors that shut its side out."""
     who = state.pieces[piece]
 
     def shut() -> str:

@@ -1,10 +1,10 @@
-"""Movement by abilities: outside the Movement step by the ability's own rules alone, inside it by all the others too
-(FL-51 to FL-54, FL-D19, FL-D21)."""
+"""Movement by abilities: outside the Movement step by the ability's own rules alone, inside it by all others too (FL-51
+to FL-54, FL-D19, FL-D21)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -24,15 +24,15 @@ from tactical.table.verdicts import Reason, Verdict, no, reason
 
 PHASE_OF = {"action": "action", "movement": "move_ships", "invasion": "invasion"}
 WHEN_SAID = {
-    "action": "in the action phase, with no tactical action open",
+    "action": "in the action phase, with no tactical action under way",
     "movement": "in Move Ships",
     "invasion": "in Invasion",
-    "any": "during one's own action",
+    "any": "during your own action",
 }
 
 
 def ability_reasons(state: Position, seat: int, ability: Ability) -> Iterator[Reason]:
-    """Why a seat may not use an ability now, whatever for."""
+    """Why a seat may not use an ability now, for any purpose."""
     name = ability.name
     if ability.seats and state.seat(seat).name not in ability.seats:
         yield reason("not_for_you", "FL-51", ability=name)
@@ -43,14 +43,14 @@ def ability_reasons(state: Position, seat: int, ability: Ability) -> Iterator[Re
 
 
 def meaning(state: Position, order: Order) -> str:
-    """What an ability does, in its scenario's own words; empty for other orders, and where it has none."""
+    """The effect of an ability, in its scenario's own words; empty for other orders, and if it has none."""
     if not isinstance(order, AbilityMove):
         return ""
     return next((" ".join(a.text.split()) for a in state.setup.abilities if a.name == order.ability), "")
 
 
 def movable(state: Position, seat: int, ability: Ability, unit: Unit) -> bool:
-    """Whether an ability moves this kind of unit of this seat, from where it is (FL-54)."""
+    """True if an ability moves this kind of unit of this seat, from where it is (FL-54)."""
     role = state.kind(unit).role
     if unit.seat != seat or unit.cell < 0 or unit.id in {part.ship for part in state.draft}:
         return False
@@ -60,7 +60,7 @@ def movable(state: Position, seat: int, ability: Ability, unit: Unit) -> bool:
 
 
 def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
-    """Why an ability does not move a unit of its seat."""
+    """The reason why an ability does not move a unit of its seat."""
     part = next((part for part in state.draft if unit.id in (part.ship, *part.cargo)), None)
     why, remedy = f"it moves {'ground forces' if ability.moves == 'ground' else 'ships and fighters'} only", ""
     if unit.cell < 0:
@@ -71,7 +71,7 @@ def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
 
 
 def _elsewhere(state: Position, ability: Ability, unit: Unit, cell: int, planet: str) -> str:
-    """Why an ability does not take a unit that it moves to a system, or to a planet of it."""
+    """The reason why an ability does not take a unit that it moves to a system, or to a planet of it."""
     if planet:
         if ability.to != "other_planet":
             return "it ends in space"
@@ -98,7 +98,7 @@ def _elsewhere(state: Position, ability: Ability, unit: Unit, cell: int, planet:
 
 
 def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[int, str], ...]:
-    """Where an ability may take a unit: systems, with the planet where it goes to one (FL-51, FL-52)."""
+    """The destinations of an ability for a unit: systems, with the planet if it goes to one (FL-51, FL-52)."""
     if ability.to == "other_planet":
         return tuple(
             (planet.cell, planet.name)
@@ -119,7 +119,7 @@ def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[i
 
 
 def movement_reasons(state: Position, unit: Unit, cell: int) -> Iterator[Reason]:
-    """What Move Ships has against an ability that is used in that step: it changes only what it says (FL-D21)."""
+    """The reasons of Move Ships against an ability used in that step: it changes only what it says (FL-D21)."""
     if not state.drafting:
         return
     yield from held_back(state, unit)
@@ -129,7 +129,7 @@ def movement_reasons(state: Position, unit: Unit, cell: int) -> Iterator[Reason]
 
 
 def usable(state: Position, seat: int) -> bool:
-    """Whether a seat could use some ability on some unit now."""
+    """True if a seat could use some ability on some unit now."""
     able = [ability for ability in state.setup.abilities if not any(ability_reasons(state, seat, ability))]
     mine = [unit for unit in state.pieces if unit.seat == seat]
     return any(
@@ -138,14 +138,14 @@ def usable(state: Position, seat: int) -> bool:
 
 
 def _held(state: Position, unit: Unit, cell: int, planet: str) -> bool:
-    """Whether others' ground forces hold a planet, or the unit is a ship, which lands nowhere."""
+    """True if others' ground forces hold a planet, or the unit is a ship, which lands nowhere."""
     if state.kind(unit).ship:
         return True
     return any(other.seat != unit.seat for other in state.ground_on(cell, planet))
 
 
 class Lift(Step, tag="lift", frozen=True):
-    """A unit is taken elsewhere, with what it carries."""
+    """Move a unit elsewhere, with its cargo."""
 
     unit: PieceRef
     cell: CellRef
@@ -153,14 +153,14 @@ class Lift(Step, tag="lift", frozen=True):
     cargo: PieceRefs
     ability: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         unit = state.pieces[self.unit]
         start = unit.cell
         place = OnBoard((self.cell,), spot=self.planet)
         state = state.with_piece(replace(unit, place=place))
         for number in self.cargo:
             state = state.with_piece(replace(state.pieces[number], place=at(self.cell)))
-        how = f"is moved by {self.ability.replace('_', '-')} to"
+        how = f"moves by {self.ability.replace('_', '-')} to"
         events: list[Event] = [Moved(unit.id, start, self.cell, self.planet, self.cargo, how, clause="FL-51")]
         number = next((i for i, a in enumerate(state.setup.abilities) if a.name == self.ability), 0)
         state = state.having(used=(*state.used, (number, unit.seat)), moved=state.moved or state.drafting)
@@ -172,11 +172,11 @@ class Lift(Step, tag="lift", frozen=True):
 
 
 class AbilityMove(Order, tag="ability_move", frozen=True):
-    """Move a unit by an ability; outside Move Ships only capacity and the pick-up ban hold beside it (FL-D19)."""
+    """Move a unit by an ability; outside Move Ships only capacity and the pick-up ban still apply (FL-D19)."""
 
     form = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"
     told = "move {piece} to {cell} by {ability} [with {cargo}]"
-    help = "move a unit by an ability of yours, by the ability's own rules"
+    help = "move a unit by one of your abilities, under its own rules"
     ability: WordRef
     piece: PieceRef
     cell: CellRef

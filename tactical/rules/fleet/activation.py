@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.fleet.cannon import LetGo
 from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
 from tactical.rules.fleet.position import Position
@@ -15,12 +13,12 @@ from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 
 class PlaceToken(Step, tag="place_token", frozen=True):
-    """A token goes from the pool into the system, which is now the active one (FL-D02)."""
+    """Move a token from the pool into the system, which becomes the active one (FL-D02)."""
 
     seat: SeatRef
     cell: CellRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         pools = tuple(left - (seat == self.seat) for seat, left in enumerate(state.pools))
         tokens = tuple(sorted((*state.tokens, (self.cell, self.seat))))
         after = state.having(pools=pools, tokens=tokens, active=self.cell)
@@ -29,11 +27,11 @@ class PlaceToken(Step, tag="place_token", frozen=True):
 
 
 def action_open(state: Position, clause: str) -> tuple[Reason, ...]:
-    """Against what begins an action, or lets it go, in the middle of one: what it waits for."""
+    """The reasons against beginning or passing an action in the middle of one: what it waits for."""
     ask = state.stack[-1].ask if state.stack else None
     if state.active < 0 or ask is None:
         return ()
-    remedy = "commit what moves first, or commit without ships" if ask.why == "move_ships" else ""
+    remedy = "commit the ships that will move, or commit with none" if ask.why == "move_ships" else ""
     return (reason("action_open", clause, system=state.cell_name(state.active), remedy=remedy),)
 
 
@@ -41,7 +39,7 @@ class Activate(Order, tag="activate", frozen=True):
     """Begin a tactical action in a system (FL-02, FL-03)."""
 
     form = "activate {cell}"
-    help = "place a token and begin a tactical action there"
+    help = "place a token and start a tactical action there"
     cell: CellRef
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
@@ -54,7 +52,7 @@ class Activate(Order, tag="activate", frozen=True):
         if state.token(self.cell, self.seat):
             found.append(reason("token_there", "FL-D02", system=system))
         if state.pools[self.seat] < 1:
-            found.append(reason("no_token", "FL-D02", remedy="pass: the tokens return when all have passed"))
+            found.append(reason("no_token", "FL-D02", remedy="pass; the tokens return when everyone has passed"))
         return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -62,17 +60,17 @@ class Activate(Order, tag="activate", frozen=True):
 
 
 class SitOut(Step, tag="sit_out", frozen=True):
-    """The seat takes no further action this round (FL-07)."""
+    """Take no further action this round (FL-07)."""
 
     seat: SeatRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         after = state.having(passed=(*state.passed, self.seat))
         return Did(after, (SeatDid(self.seat, "passes", clause="FL-07"),))
 
 
 class Pass(Order, tag="pass", frozen=True):
-    """Take no further action this round; in the cannon window, let the shot go (FL-07)."""
+    """Take no further action this round; in the cannon window, decline to fire (FL-07)."""
 
     form = "pass"
     help = "take no more actions this round"
@@ -95,7 +93,7 @@ class SayReady(Step, tag="say_ready", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(state, (SeatDid(self.seat, "is ready", clause="FL-02"),))
 
 
@@ -104,7 +102,7 @@ class Ready(Order, tag="ready", frozen=True):
 
     form = "ready"
     told = "say it is ready"
-    help = "say that you are ready for the action phase"
+    help = "say you are ready for the action phase"
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (SayReady(self.seat),)

@@ -1,6 +1,6 @@
-"""Every way of a ship into a system, told apart by the places of cargo that it visits: what `arrivals.py` answers by.
+"""Every way of a ship into a system, distinguished by the places of cargo that it visits, for `arrivals.py`.
 
-One search serves all systems and all ships that are alike; it is kept until something that it depends on changes.
+One search serves all systems and all equal ships; it is kept until something it depends on changes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Places = frozenset[int]
 
 
 class Way(NamedTuple):
-    """A legal path (start excluded), what it takes of the move value, and the places of cargo it visits."""
+    """A legal path (start excluded), its share of the move value, and the places of cargo it visits."""
 
     path: tuple[int, ...]
     spent: int
@@ -25,7 +25,7 @@ class Way(NamedTuple):
 
 
 class ApproachQuery(NamedTuple):
-    """All that the ways of a ship depend on, beside the board."""
+    """Everything a ship's ways depend on, besides the board."""
 
     start: int
     allowance: int
@@ -97,7 +97,7 @@ def _steps(state: Position, asked: ApproachQuery, here: int, way: Way) -> Iterat
 
 
 def _maximal(arrivals: Mapping[Places, Way]) -> tuple[Way, ...]:
-    """Of all ways those that visit what no other visits with more; and the shortest, whatever it visits."""
+    """The ways that visit what no other visits with more; and the shortest, whatever it visits."""
     ways = sorted(arrivals.values(), key=lambda way: (way.spent, len(way.path)))
     kept = [way for way in ways if not any(way.places < other.places for other in ways)]
     return tuple(dict.fromkeys((*ways[:1], *kept)))

@@ -1,10 +1,11 @@
-"""What can reach a system, carrying what: the exact answer for the inspector, its own page, and the command line."""
+"""Arrivals: the ships that can reach a system, and their cargo: the exact answer for the inspector, its own page, and
+the command line."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.fleet.approaches import Places, Way, ways_into
 from tactical.rules.fleet.data import several
@@ -12,18 +13,20 @@ from tactical.rules.fleet.draft import pick_up_reasons
 from tactical.rules.fleet.paths import able
 from tactical.rules.fleet.position import Position, Unit
 from tactical.table.cards import Card, Line
+from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 
 
 class Load(NamedTuple):
-    """What a ship could bring by one path: each of these units could be aboard, `Arriving.room` of them at most."""
+    """The possible cargo of a ship by one path: each of these units could be aboard, `Arriving.room` of them
+    at most."""
 
     path: tuple[int, ...]
     cargo: tuple[int, ...]
 
 
 class Arriving(NamedTuple):
-    """A ship that can move into a system, were it the active one."""
+    """A ship that could move into a system if it were active."""
 
     ship: int
     path: tuple[int, ...]  # the shortest
@@ -46,14 +49,14 @@ class Arriving(NamedTuple):
 def who_could_come(state: Position, seat: int, cell: int) -> tuple[Arriving, ...]:
     """The ships of a seat that could move into a system now, by id.
 
-    Held against the rules as they would stand in Move Ships: tokens, blocking ships, move values, anomalies. What is
-    drafted counts as not yet decided.
+    Checked by the rules of Move Ships: tokens, blocking ships, move values, anomalies. Drafted ships count as
+    undecided.
     """
     return tuple(_comers(state, seat, cell))
 
 
 def nobody_left(state: Position) -> bool:
-    """Whether ships are being drafted, and all that could come are drafted, or in the active system already."""
+    """True if ships are being drafted, and all that could come are drafted, or already in the active system."""
     ask = state.stack[-1].ask if state.stack else None
     if ask is None or ask.why != "move_ships":
         return False
@@ -89,7 +92,7 @@ def _waiting(state: Position, seat: int) -> dict[int, tuple[int, ...]]:
 
 
 def _without(waiting: dict[int, tuple[int, ...]], ship: Unit) -> dict[int, tuple[int, ...]]:
-    """What waits for a ship: not itself."""
+    """The things that wait for a ship, without itself."""
     if ship.id not in waiting.get(ship.cell, ()):
         return waiting
     rest = {**waiting, ship.cell: tuple(unit for unit in waiting[ship.cell] if unit != ship.id)}
@@ -114,7 +117,7 @@ def _loads(ways: tuple[Way, ...], aboard: dict[int, tuple[int, ...]], ship: Unit
 
 
 def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
-    """Who could come from where, ships that are alike together: `From Abo: 1 carrier-ii +6, 2 cruisers`."""
+    """The ships that could come, by where they come from: `From Abo: 1 carrier II with up to 6, 2 cruisers`."""
     drafted = {part.ship for part in state.draft} | {unit for part in state.draft for unit in part.cargo}
     groups: dict[int, list[Arriving]] = {}
     for arriving in who_could_come(state, seat, cell):
@@ -127,10 +130,10 @@ def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
 
 
 def comers_words(state: Position, comers: Iterable[Arriving]) -> str:
-    """Ships with how many units each could bring: `1 carrier-ii +6, 2 cruisers`."""
+    """Ships, with how many units each could bring: `1 carrier II with up to 6, 2 cruisers`."""
     alike = Counter((state.pieces[each.ship].kind, each.most) for each in comers)
     return ", ".join(
-        several(count, state.setup.kinds[kind].name) + (f" +{most}" if most else "")
+        several(count, state.setup.kinds[kind].name) + (f" with up to {quantity(most, 'units')}" if most else "")
         for (kind, most), count in sorted(alike.items())
     )
 
@@ -138,7 +141,7 @@ def comers_words(state: Position, comers: Iterable[Arriving]) -> str:
 def comers_card(state: Position, seat: int, cell: int) -> Card:
     """The whole answer for one system: each ship, its shortest path, and what it can bring by which path."""
     lines: list[Line] = []
-    groups: dict[tuple[Any, ...], list[str]] = {}
+    groups: dict[tuple[int, int, Arriving], list[str]] = {}
     for arriving in who_could_come(state, seat, cell):
         ship = state.pieces[arriving.ship]
         key = (ship.kind, ship.cell, arriving._replace(ship=-1))
@@ -154,8 +157,8 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
             )
     system = state.cell_name(cell)
     if not state.space(cell).system:
-        return Card(system, ("no system is there",))
-    title = f"What {state.seat(seat).name} could move into {system}"
+        return Card(system, ("there is no system there",))
+    title = f"Ships of {state.seat(seat).name} that could reach {system}"
     return Card(title, (), tuple(lines) or (Line("Nothing", why_none(state, seat, cell)),))
 
 
@@ -164,7 +167,7 @@ def why_none(state: Position, seat: int, cell: int) -> str:
     there = state.supposing(cell)
     if not any(ship.seat == seat and able(there, ship) for ship in there.pieces):
         return "no ship of yours may move now"
-    return "no ship of yours has a way there"
+    return "none of your ships can get there"
 
 
 def _places(state: Position, cargo: tuple[int, ...]) -> str:

@@ -1,8 +1,8 @@
-"""The chances of a combat before it is begun, exactly: cannon, barrage and rounds of both sides' dice.
+"""The exact chances of a combat before it begins: cannon, barrage and rounds of both sides' dice.
 
-Presumed is what the computer and the odds of orders presume: whoever may fire does, whoever is hit sustains, then loses
-the cheapest, and nobody retreats. A side then goes through its losses in one order, so that a combat is a table of how
-many hits each side has taken (FL-D03, FL-D05, FT-FL-02 to FT-FL-08).
+The assumptions are those of the computer and of orders' odds: whoever may fire does, a side that is hit sustains, then
+loses the cheapest, and nobody retreats. Each side then takes its losses in one order, so that a combat is a table of
+how many hits each side has taken (FL-D03, FL-D05, FT-FL-02 to FT-FL-08).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST = 60  # units of a side: beyond that nobody wants to know to a percent
 
 
 class Fighter(NamedTuple):
-    """A unit as far as a combat goes."""
+    """A unit, as far as it matters in a combat."""
 
     worth: int  # in halves
     combat: int
@@ -38,10 +38,10 @@ Force = tuple[Fighter, ...]
 
 
 class BattleOdds(NamedTuple):
-    """How a combat may end for who attacks; the rest is that nobody is left, or that neither can harm the other.
+    """The attacker's chances in a combat; in the rest nobody is left, or neither side can harm the other.
 
-    `kept`: how many units of its own are left on average where it has won, times the chance of that; `theirs` the same
-    of the others where it has lost.
+    `kept`: its average number of surviving units if it wins, times the chance of that; `theirs`: the same for the
+    others if it loses.
     """
 
     won: float
@@ -52,12 +52,12 @@ class BattleOdds(NamedTuple):
 
     @property
     def left(self) -> tuple[float, float]:
-        """How many units the winner has left on average: where it has won, and where it has lost."""
+        """The winner's average number of surviving units: if it wins, and if it loses."""
         return self.kept / self.won if self.won else 0.0, self.theirs / self.lost if self.lost else 0.0
 
 
 def force(state: Position, units: Iterable[Unit]) -> Force:
-    """Units as they go into a combat."""
+    """The units that enter a combat."""
     return tuple(
         Fighter(
             kind.halves, kind.combat, kind.dice, (kind.barrage, kind.barrage_dice), kind.role == "fighter",
@@ -69,7 +69,7 @@ def force(state: Position, units: Iterable[Unit]) -> Force:
 
 
 def space_odds(state: Position, attacker: int, defender: int) -> BattleOdds:
-    """Of the combat between two seats in the active system, as its ships stand there (FT-FL-01)."""
+    """The odds of the combat between two seats in the active system, with its present ships (FT-FL-01)."""
     mine, theirs = (force(state, state.ships(state.active, seat)) for seat in (attacker, defender))
     shot = [Counter[int](), Counter[int]()]  # at the attacker's ships, at the defender's
     for seat in state.clockwise(attacker):
@@ -87,7 +87,7 @@ def space_odds(state: Position, attacker: int, defender: int) -> BattleOdds:
 
 
 def ground_odds(state: Position, attackers: Iterable[Unit], defenders: Iterable[Unit]) -> BattleOdds:
-    """Of ground forces against those of another seat on a planet (FT-FL-08)."""
+    """The odds of ground forces against those of another seat on a planet (FT-FL-08)."""
     return fought(force(state, attackers), force(state, defenders))
 
 
@@ -104,7 +104,7 @@ def cannon_shares(state: Position, seat: int) -> Shares:
 
 
 def suffered(units: Force, hits: int, *, small: bool = False) -> Force:
-    """What so many hits leave of a force: it sustains, then loses the cheapest. `small`: they hit fighters alone."""
+    """The rest of a force after so many hits: it sustains, then loses the cheapest. `small`: they only hit fighters."""
     for _ in range(hits):
         may = [i for i, unit in enumerate(units) if unit.small or not small]
         if not may:
@@ -141,7 +141,7 @@ def _shares(dice: tuple[tuple[int, int], ...]) -> Shares:
 
 
 def _hits(units: Force) -> Shares:
-    """Of a round."""
+    """The hits of a round."""
     dice = Counter[int]()
     for unit in units:
         if unit.combat:
@@ -172,7 +172,7 @@ def _with_barrage(mine: Force, theirs: Force) -> BattleOdds:
 
 
 def _weighed(parts: Iterable[tuple[float, BattleOdds]]) -> BattleOdds:
-    """What several combats come to, each with its share."""
+    """The results of several combats, each with its share."""
     total = [0.0] * len(BattleOdds._fields)
     for share, found in parts:
         for at, number in enumerate(found):
@@ -199,7 +199,7 @@ def fought(mine: Force, theirs: Force) -> BattleOdds:
 def _round(
     table: dict[tuple[int, int], BattleOdds], hits: Shares, taken: Shares, now: tuple[int, int], end: tuple[int, int]
 ) -> BattleOdds:
-    """From one place of the table: rounds in which nobody hits are thrown again."""
+    """The rounds from one place of the table: those in which nobody hits are rolled again."""
     again = hits[0] * taken[0]
     if again >= 1:
         return BattleOdds(0.0, 0.0)
@@ -219,5 +219,5 @@ def _ended(mine: Force, theirs: Force) -> BattleOdds:
 
 
 def percent(chance: float) -> str:
-    """In words; what sums of floats leave out of certainty is none."""
+    """The chance in words; rounding that leaves a sum short of certainty is ignored."""
     return percent_words(round(chance, 12))

@@ -1,4 +1,4 @@
-"""What a combat on another board means for the galaxy: the report, how it is checked, how it is folded back.
+"""The result of a separate battle for the galaxy: the report, how it is checked, how it is folded back.
 
 A report names units that were in the battle, each with whole numbers under these keys; what is not told has not
 changed.
@@ -37,14 +37,14 @@ KEYS = ("destroyed", "damaged", "left", "won")
 
 
 class Fray(Battle, frozen=True):
-    """A combat that is due on another board, with what its report is checked by."""
+    """A combat to be fought as a separate battle, with what its report is checked by."""
 
-    seats: tuple[int, ...] = ()  # whose each of `pieces` is
+    seats: tuple[int, ...] = ()  # the owner of each of `pieces`
     sustaining: tuple[int, ...] = ()  # those of `pieces` that could be damaged
-    retreats: bool = True  # whether units may leave it
+    retreats: bool = True  # True if units may leave it
 
     def problem(self, result: BattleResult) -> str:
-        """What is wrong with a report; empty when nothing is."""
+        """The fault of a report; empty when there is none."""
         return super().problem(result) or next(self._problems(result), "")
 
     def _problems(self, result: BattleResult) -> Iterator[str]:
@@ -54,23 +54,23 @@ class Fray(Battle, frozen=True):
             if odd or len(told) < len(changes):
                 yield f"a report tells of {', '.join(KEYS)}, each once: not of {odd[0] if odd else 'one twice'}"
             if any(value not in ((-1, 0, 1) if key == "won" else (0, 1)) for key, value in told.items()):
-                yield "a report says 1 or 0, of winning also -1"
+                yield "a report says 1 or 0, or -1 for winning"
             if told.get("destroyed") and (told.get("damaged") or told.get("left")):
-                yield "what is destroyed is neither damaged nor has it left"
+                yield "a destroyed unit can be neither damaged nor have left"
             if told.get("damaged") and piece not in self.sustaining:
-                yield "a unit is told damaged that cannot sustain damage"
+                yield "a unit that cannot sustain damage is reported damaged"
             if told.get("left") and not self.retreats:
-                yield "nobody retreats from a planet (FT-FL-08)"
+                yield "units cannot retreat from a planet (FT-FL-08)"
         said = {(seat, won) for seat, won in self._said(result) if won}
         if len({seat for seat, _ in said}) < len(said) or len({won for _, won in said}) < len(said):
-            yield "one side wins or the other, and all units of a side together"
+            yield "one side or the other wins, with all its units"
 
     def _said(self, result: BattleResult) -> Iterator[tuple[int, int]]:
         whose = dict(zip(self.pieces, self.seats, strict=True))
         return ((whose[piece], dict(changes).get("won", 0)) for piece, changes in result)
 
     def winner(self, result: BattleResult) -> int:
-        """The seat that won, of two; -1 when that is left open."""
+        """The winning seat, of two; -1 if that is open."""
         for seat, won in self._said(result):
             if won:
                 return seat if won > 0 else next((other for other in self.seats if other != seat), -1)
@@ -78,7 +78,7 @@ class Fray(Battle, frozen=True):
 
 
 def folded(state: Position, fray: Fray, sides: tuple[int, int], planet: str, result: BattleResult) -> Did:
-    """The state after a battle, with the steps of those who retreat from it."""
+    """The state after a battle, with the steps of units that retreat from it."""
     told = {piece: dict(changes) for piece, changes in result}
     events: list[Event] = []
     for number in fray.pieces:
@@ -100,7 +100,7 @@ def folded(state: Position, fray: Fray, sides: tuple[int, int], planet: str, res
 
 
 def _leavers(state: Position, fray: Fray, sides: tuple[int, int], told: News, winner: int) -> Iterator[Step]:
-    """Who goes, the defender first as in the house rows (FT-FL-03)."""
+    """The sides that retreat, the defender first as in the house rows (FT-FL-03)."""
     for seat in reversed(sides):
         beaten = winner >= 0 and seat != winner
         mine = [unit for unit in state.in_space(state.active) if unit.seat == seat and unit.id in fray.pieces]

@@ -1,8 +1,7 @@
-"""Space Cannon Offense: one window a seat, in seat order; who was hit assigns (FL-55 to FL-59, FL-D03 to FL-D06)."""
+"""Space Cannon Offense: one window for each seat, in seat order; the side that is hit assigns (FL-55 to FL-59, FL-D03
+to FL-D06)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.events import SeatDid
@@ -37,11 +36,11 @@ def _may_fire(state: Position, seat: int, other: int) -> bool:
 
 
 class Cannon(Step, tag="cannon", frozen=True):
-    """Opens one seat's window if it has a shot, then puts the next seat's turn behind it."""
+    """Open one seat's window if it has a shot, then queue the next seat."""
 
     nth: int = 0
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         options = state.setup.options
         first = state.turn if options.cannon_order == "active" else state.setup.players[0]
         seats = state.clockwise(first)
@@ -52,11 +51,11 @@ class Cannon(Step, tag="cannon", frozen=True):
         if not found or not targets(state, seat):
             return Did(state, then=rest)
         ask = Ask(seat, ("fire", "decline", "pass"), "space_cannon")
-        return Did(state, push=(Frame[Any]("space_cannon", found[0].id, (), ask, self),), then=rest)
+        return Did(state, push=(Frame("space_cannon", found[0].id, (), ask, self),), then=rest)
 
 
 class Volley(Step, tag="volley", frozen=True):
-    """Units that fire together, those with one number at a time; then the hits are assigned (FL-D03, FL-D04)."""
+    """Fire units together, those with one number at a time; then the hits are assigned (FL-D03, FL-D04)."""
 
     target: SeatRef
     units: PieceRefs
@@ -87,11 +86,11 @@ class Volley(Step, tag="volley", frozen=True):
 
 
 class Fire(Order, tag="fire", frozen=True):
-    """Fire with all cannon that may, or those named (FL-56, FL-D04)."""
+    """Fire with all cannon that may, or with the named ones (FL-56, FL-D04)."""
 
     form = "fire [with {units}] [at {target}]"
     told = "fire space cannon [of {units}] [at {target}]"
-    help = "fire your space cannon, all or those named"
+    help = "fire all your space cannon, or the ones named"
     units: PiecesRef = ()
     target: SeatOrNone = -1
 
@@ -127,11 +126,11 @@ class Fire(Order, tag="fire", frozen=True):
 
 
 class LetGo(Step, tag="let_go", frozen=True):
-    """A shot is not taken (FL-57)."""
+    """Decline a shot (FL-57)."""
 
     seat: SeatRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(state, (SeatDid(self.seat, "does not fire", clause="FL-57"),))
 
 

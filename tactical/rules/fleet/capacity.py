@@ -1,10 +1,10 @@
-"""What a system has room for, and the owner's choice of what goes when that is too little (FL-D15, FL-D16)."""
+"""The room in a system, and the owner's choice of what to remove if it is too little (FL-D15, FL-D16)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.fleet.data import one_of, several
 from tactical.rules.fleet.events import Lost
@@ -19,7 +19,7 @@ from tactical.table.verdicts import Note, Reason, Verdict, reason
 
 
 class Excess(NamedTuple):
-    """What makes how many units too many, which of them may go, and by which clause."""
+    """The cause of too many units, their number, the removable ones, and the clause."""
 
     made: Breakdown
     choices: tuple[Unit, ...]
@@ -37,7 +37,7 @@ class Excess(NamedTuple):
 
 
 class Room(NamedTuple):
-    """A seat's units in one space area, by what takes up room and what gives it."""
+    """A seat's units in one space area, by what takes up room and what provides it."""
 
     ships: tuple[Unit, ...]  # without fighters
     flyers: tuple[Unit, ...]  # fighters that move by themselves
@@ -49,7 +49,7 @@ class Room(NamedTuple):
     @property
     def without_room(self) -> Breakdown:
         """Fighters and ground forces without room: docks take fighters only, flyers give way (FL-D15)."""
-        beyond = "fighters beyond the docks' room" if self.docks else "fighters"
+        beyond = "fighters beyond the space docks' room" if self.docks else "fighters"
         left = max(0, len(self.fighters) - self.docks)
         crowd = (Note("FL-D15", "ground forces", len(self.ground)), Note("FL-D15", beyond, left))
         made = Breakdown.sum([note for note in crowd if note.amount] or crowd)
@@ -59,7 +59,7 @@ class Room(NamedTuple):
 
     @property
     def over(self) -> int:
-        """How many that are."""
+        """The number of units over capacity."""
         return self.without_room.total
 
     @property
@@ -94,7 +94,8 @@ def room(state: Position, seat: int, cell: int, *, docks: bool = True) -> Room:
 
 
 def excess(state: Position, seat: int, cell: int, *, docks: bool = True, limit_only: bool = False) -> Excess | None:
-    """What this seat must remove from a system, if anything: first what has no room, then ships over the limit."""
+    """The units that this seat must remove from a system, if any: first those without room, then ships over the
+    limit."""
     has = room(state, seat, cell, docks=docks)
     if not limit_only and (over := has.without_room).total:
         fighters = has.fighters if len(has.fighters) > has.docks else ()
@@ -108,7 +109,7 @@ def excess(state: Position, seat: int, cell: int, *, docks: bool = True, limit_o
 
 
 def warnings(state: Position, seat: int, cells: tuple[int, ...]) -> tuple[Reason, ...]:
-    """What would be removed from these systems, before it is so."""
+    """The units that would be removed from these systems, as a warning."""
     found = []
     for cell in cells:
         system, too_many = state.cell_name(cell), excess(state, seat, cell)
@@ -123,7 +124,7 @@ def warnings(state: Position, seat: int, cells: tuple[int, ...]) -> tuple[Reason
 
 
 def alike(units: tuple[Unit, ...]) -> bool:
-    """Whether it makes no difference which of these units is meant."""
+    """True if it makes no difference which of these units is meant."""
     return len({(unit.kind, unit.damage) for unit in units}) < 2
 
 
@@ -132,15 +133,15 @@ def removed(state: Position, units: tuple[Unit, ...], clause: str, made: Breakdo
     events: list[Event] = []
     for unit in units:
         state = state.with_piece(replace(state.pieces[unit.id], place=Destroyed("excess")))
-        events.append(Lost(unit.id, "removed: there is no room", made, clause=clause))
+        events.append(Lost(unit.id, "removed for lack of room", made, clause=clause))
     return Did(state, tuple(events))
 
 
 class Overload(Step, tag="overload", frozen=True):
-    """Has owners remove what these systems have no room for; asks only where there is a choice (FL-D15, FL-D16).
+    """Make owners remove units without room; it only asks if there is a choice (FL-D15, FL-D16).
 
     `seat` -1: all players, from the active one on. `docks` False: only the ships' own room counts (FT-FL-06).
-    `limit_only`: room is looked at later, but not the fleet limit (FL-D16).
+    `limit_only`: room is checked later, but not the fleet limit (FL-D16).
     """
 
     cells: CellRefs
@@ -167,7 +168,7 @@ class Overload(Step, tag="overload", frozen=True):
                     return cell, seat, too_many
         return None
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         found = self.found(state)
         if found is None:
             return Did(state)
@@ -176,17 +177,17 @@ class Overload(Step, tag="overload", frozen=True):
             did = removed(state, too_many.choices[-too_many.over :], too_many.clause, too_many.made)
             return Did(did.state, did.events, then=(self,))
         ask = Ask(seat, ("remove_excess",), "remove_excess")
-        return Did(state, push=(Frame[Any]("remove_excess", -1, (), ask, self),))  # the answer looks again
+        return Did(state, push=(Frame("remove_excess", -1, (), ask, self),))  # the answer looks again
 
 
 class Remove(Step, tag="remove", frozen=True):
-    """The owner's choice is gone."""
+    """Remove the units that the owner chose."""
 
     units: PieceRefs
     clause: str
     made: Breakdown | None = None
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return removed(state, tuple(state.pieces[unit] for unit in self.units), self.clause, self.made)
 
 
@@ -194,7 +195,7 @@ class RemoveExcess(Order, tag="remove_excess", frozen=True):
     """Choose units that a system has no room for; asked again while there are more (FL-D15, FL-D16)."""
 
     form = "remove {units}"
-    help = "remove units that the system has no room for"
+    help = "remove units for which the system has no room"
     units: PiecesRef
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:

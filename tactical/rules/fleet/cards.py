@@ -1,9 +1,8 @@
-"""What is shown of units and systems."""
+"""The inspector's rows for units and systems."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.arrivals import comer_lines, who_could_come
@@ -26,7 +25,7 @@ from tactical.table.places import Destroyed
 
 
 def token(state: Position, piece: int) -> Token:
-    """Initial of the kind; flags for what a glance must tell."""
+    """The initial of the kind; flags for the most important facts."""
     unit = state.pieces[piece]
     flags = {
         "dead": isinstance(unit.place, Destroyed),
@@ -63,17 +62,17 @@ def piece_card(state: Position, piece: int) -> Card:
         words = f"{kind.barrage_dice} dice, {made.total} or more"
         lines.append(Line("Barrage", words, "FT-FL-02", number=made.total, made=made))
     if kind.cannon and kind.cannon_dice:
-        far = ", adjacent systems too" if kind.deep and state.setup.options.deep_space_cannon else ""
+        far = ", also into adjacent systems" if kind.deep and state.setup.options.deep_space_cannon else ""
         made = hits_at((kind,), kind.cannon, lambda k: k.cannon_dice, "FL-D03")
         lines.append(Line("Space cannon", f"{made.total} or more{far}", "FL-D03", number=made.total, made=made))
     if unit.withdrawn:
-        lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
+        lines.append(Line("Retreated", "cannot move until the tokens return", "FT-FL-06"))
     about = (plain(kind.name), state.seat(unit.seat).name, state.where(unit))
     return Card(unit.title, about, tuple(lines), tuple(bars))
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
-    """A system: planets, ships by seat, tokens, ways through wormholes, and who of one's own could come."""
+    """A system: planets, ships by seat, tokens, paths through wormholes, and one's own ships that could come."""
     look = data.TERRAIN[state.board.kind("ground", cell)]
     if not state.space(cell).system:
         return Card(state.cell_name(cell), (look.name,))
@@ -98,7 +97,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
 
 
 def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:
-    """Whose it is and what it is worth; below, who is on it."""
+    """The owner of a planet and its worth; below, the units on it."""
     owner = state.owner(planet)
     whose = titled(state.seat(owner).name) if owner >= 0 else "Free"
     worth = quantity(planet.value, "points")
@@ -172,7 +171,7 @@ def site(state: Position, cell: int) -> Site | None:
 
 
 def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
-    """The score, a seat after the other: points with what they are of, tokens, planets; then planets nobody holds."""
+    """The score, seat by seat: points with their sources, tokens, planets; then planets without owners."""
     told = facts(state, fighters)
     for row in told.seats:
         yield Line(titled(row.seat), quantity(row.points, "points"), "FT-FL-12")
@@ -180,11 +179,12 @@ def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
             parts = (f"{part.text} {part.points}" for part in row.points_from)
             yield Line("of these", ", ".join(parts), "FT-FL-12", under=True)
         passed = ", passed" if row.passed else ""
-        yield Line("tokens left", f"{row.tokens} of {row.tokens_of}{passed}", "FL-20", under=True)
+        left = f"{row.tokens} of {row.tokens_of}{passed}"
+        yield Line("tokens left", left, "FL-20", under=True, id="allowance")
         if row.tokens_at:
             yield Line("tokens at", ", ".join(row.tokens_at), "FL-20", under=True)
         if row.fleet_limit:
-            yield Line("fleet limit", f"{row.fleet_limit} ships a system", "FL-D16", under=True)
+            yield Line("fleet limit", f"{row.fleet_limit} ships per system", "FL-D16", under=True)
         yield Line("holds", ", ".join(map(titled, row.planets)) or "no planet", "FT-FL-09", under=True)
     free = [titled(planet.name) for planet in told.planets if planet.owner is None]
     if free:
@@ -192,7 +192,7 @@ def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
 
 
 def scores(state: Position, fighters: Fighters) -> Iterator[Line]:
-    """What is not told with the points, in one row: how many tokens each seat has left."""
+    """The rest of the scores, in one row: how many tokens each seat has left."""
     rows = facts(state, fighters).seats
     told = (f"{titled(row.seat)} {row.tokens}{' (passed)' if row.passed else ''}" for row in rows)
     yield Line("Tokens", ", ".join(told), "FL-20")
@@ -204,7 +204,8 @@ def routes(state: Position) -> tuple[Route, ...]:
 
 
 def retreat_routes(state: Position, order: Order) -> tuple[Route, ...]:
-    """Where a retreat would lead a seat's ships in the active system, or those that left a battle (FT-FL-06)."""
+    """The destinations of a seat's ships in the active system if they retreat, or of those that left a battle
+    (FT-FL-06)."""
     if not isinstance(order, Retreat):
         return ()
     about = state.stack[-1].about if state.stack else None
@@ -224,7 +225,7 @@ def lanes(state: Position, cell: int) -> tuple[Route, ...]:
     return tuple(Route(each.ship, (state.pieces[each.ship].cell, *each.path)) for each in comers)
 
 
-def trail(phases: Sequence[Phase[Any]], state: Position) -> tuple[Crumb, ...]:
+def trail(phases: Sequence[Phase[Position]], state: Position) -> tuple[Crumb, ...]:
     """The round, whose action it is and where, and its step."""
     words = [f"Round {state.beat}"]
     if state.turn >= 0:

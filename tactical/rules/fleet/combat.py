@@ -1,9 +1,9 @@
-"""Space combat: whom to fight, barrage, rounds (FT-FL-01 to FT-FL-05, FT-FL-07). Retreats are in `retreat.py`."""
+"""Space combat: the choice of enemy, barrage, rounds (FT-FL-01 to FT-FL-05, FT-FL-07). Retreats are in `retreat.py`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -17,6 +17,7 @@ from tactical.rules.fleet.retreat import Announce, Withdraw
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
+from tactical.table.pieces import titled
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import OK, Verdict, no
@@ -45,18 +46,18 @@ def opponents(state: Position) -> tuple[int, ...]:
 
 
 def upshot(before: Position, after: Position) -> str:
-    """Who holds the space of the system that is fought for, the active one or the one activated since."""
+    """The side that controls the space of the contested system, which is active or was activated since."""
     cell = _fought_for(before, after)
     if cell < 0:
         return ""
     left = dict.fromkeys(ship.seat for ship in _ships(after, cell))
-    names = " and ".join(after.seat(seat).name for seat in left)
-    what = "hold" if len(left) > 1 else "holds"
-    return f"{names or 'nobody'} {what} the space of {after.cell_name(cell)}"
+    names = " and ".join(titled(after.seat(seat).name) for seat in left)
+    what = "control" if len(left) > 1 else "controls"
+    return f"{names or 'nobody'} {what} space at {after.cell_name(cell)}"
 
 
 def left_over(before: Position, after: Position) -> str:
-    """The ships that are left there: `1 cruiser, 2 destroyers, 1 fighter`, by seat where there are several."""
+    """The surviving ships there: `1 cruiser, 2 destroyers, 1 fighter`, by seat if there are several."""
     cell = _fought_for(before, after)
     alike = Counter((ship.seat, ship.kind, bool(ship.damage)) for ship in (_ships(after, cell) if cell >= 0 else ()))
     told: dict[int, str] = {}
@@ -89,26 +90,26 @@ def _tokened(state: Position) -> frozenset[int]:
 
 
 class Combat(Step, tag="combat", frozen=True):
-    """One combat after the other while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
+    """One combat after another while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         found = opponents(state)
         if not found:
             return Did(state)
         if len(found) == 1:
             return Did(state, then=(*fight(state, (state.turn, found[0])), self))
         ask = Ask(state.turn, ("engage",), "engage")
-        return Did(state, push=(Frame[Any]("engage", -1, (), ask, self),))
+        return Did(state, push=(Frame("engage", -1, (), ask, self),))
 
 
 def fight(state: Position, sides: Sides) -> tuple[Step, ...]:
-    """The steps of one combat, on another board first where the scenario says so."""
+    """The steps of one combat, first as a separate battle if the scenario says so."""
     number = listed(state)
     return (Barrage(sides) if number < 0 else Clash(sides, number), Round(sides, 1))
 
 
 class Engage(Order, tag="engage", frozen=True):
-    """Choose whom to fight first, where several others have ships (FT-FL-01)."""
+    """Choose whom to fight first, if several others have ships (FT-FL-01)."""
 
     form = "engage {target}"
     help = "fight this player's ships next"
@@ -124,13 +125,13 @@ class Engage(Order, tag="engage", frozen=True):
 
 
 class Meet(Step, tag="meet", frozen=True):
-    """Opens the combat that was chosen, in a frame of its own; after it the next is chosen."""
+    """Open the chosen combat, in a frame of its own; after it the next is chosen."""
 
     target: SeatRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         steps = (*fight(state, (state.turn, self.target)), Combat())
-        return Did(state, push=(Frame[Any]("combat", -1, steps),))
+        return Did(state, push=(Frame("combat", -1, steps),))
 
 
 class Barrage(Step, tag="barrage", frozen=True):
@@ -138,26 +139,26 @@ class Barrage(Step, tag="barrage", frozen=True):
 
     sides: Sides
 
-    def run(self, state: Position, got: Any, /) -> Did:
-        names = " and ".join(state.seat(seat).name for seat in self.sides)
+    def run(self, state: Position, got: None, /) -> Did:
+        names = " and ".join(titled(state.seat(seat).name) for seat in self.sides)
         begun = Fought(f"{names} fight at {state.cell_name(state.active)}", clause="FT-FL-01")
         return Did(state.having(tally=(0, 0)), (begun,), then=(Exchange(self.sides, "barrage"),))
 
 
 class Round(Step, tag="round", frozen=True):
-    """One round after the other, until one side has no ships (FT-FL-03, FT-FL-07)."""
+    """One round after another, until one side has no ships (FT-FL-03, FT-FL-07)."""
 
     sides: Sides
     number: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         cell = state.active
         if not all(state.ships(cell, seat) for seat in self.sides):
             left = [state.seat(seat).name for seat in self.sides if state.ships(cell, seat)]
-            text = f"{left[0]} holds the space of {state.cell_name(cell)}" if left else "nobody is left"
+            text = f"{titled(left[0])} controls space at {state.cell_name(cell)}" if left else "nobody is left"
             return Did(state, (Fought(text, clause="FT-FL-07"),))
         if not any(_dice(state, seat, cell) for seat in self.sides):
-            return Did(state, (Fought("neither can harm the other", clause="FT-FL-07"),))
+            return Did(state, (Fought("neither side can harm the other", clause="FT-FL-07"),))
         attacker, defender = self.sides
         steps: tuple[Step, ...] = (
             Announce(defender),
@@ -176,7 +177,7 @@ def _dice(state: Position, seat: int, cell: int) -> int:
 
 
 class Exchange(Step, tag="exchange", frozen=True):
-    """Both sides roll, group by group, then both assign: who is hit has rolled (FT-FL-03)."""
+    """Both sides roll, group by group, then both assign: a side that is hit has already rolled (FT-FL-03)."""
 
     sides: Sides
     kind: Literal["barrage", "combat", "ground"]
@@ -184,7 +185,8 @@ class Exchange(Step, tag="exchange", frozen=True):
     at: int = 0
 
     def groups(self, state: Position) -> tuple[Group, ...]:
-        """What is rolled, the attacker's first, the lowest number first. Nobody falls before all have rolled."""
+        """The groups that roll, the attacker's first, the lowest number first. Nobody is removed before all have
+        rolled."""
         found: list[Group] = []
         for side, seat in enumerate(self.sides):
             alike: dict[int, list[Unit]] = {}
@@ -207,13 +209,13 @@ class Exchange(Step, tag="exchange", frozen=True):
 
     @property
     def clause(self) -> str:
-        """The row that this exchange rests on."""
+        """The clause of this exchange."""
         return {"barrage": "FT-FL-02", "combat": "FT-FL-04", "ground": "FT-FL-08"}[self.kind]
 
     def purpose(self, state: Position, group: Group) -> str:
-        """What a group's dice are for."""
+        """The purpose of a group's dice."""
         what = {"barrage": "barrage", "combat": "ships", "ground": "ground forces"}[self.kind]
-        return f"{state.seat(self.sides[group.side]).name}'s {what}"
+        return f"{titled(state.seat(self.sides[group.side]).name)}'s {what}"
 
     def need(self, state: Position, /) -> Roll | None:
         groups = self.groups(state)
@@ -248,7 +250,7 @@ class Exchange(Step, tag="exchange", frozen=True):
 
     def _asked(self, state: Position, group: Group, after: Step) -> Did:
         """A referee says how many hit, in place of dice (FT-01)."""
-        said = Fought(f"{self.purpose(state, group)}: {group.dice} at {group.made.total} or more", clause="FT-01")
+        said = Fought(f"{self.purpose(state, group)}: {group.dice} dice, {group.made.total} or more", clause="FT-01")
         return replace(ask_referee(state, group.units[0].id, self, said), then=(after,))
 
 
@@ -264,16 +266,16 @@ class Tally(Step, tag="tally", frozen=True):
     side: int
     hits: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(tallied(state, self.side, self.hits))
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's word in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
+    """A referee's decision in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
 
     form = "result {outcome} [{amount}]"
-    told = "say the result: {outcome} [{amount}]"
-    help = "referee: miss, hits N, or out"
+    told = "set the result to {outcome} [{amount}]"
+    help = "referee: miss, hits N or out"
     outcome: Annotated[Literal["miss", "hits", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

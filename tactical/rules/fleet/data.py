@@ -25,7 +25,7 @@ LIMIT = 6  # rounds (FT-FL-12)
 
 
 class Kind(Value, frozen=True):
-    """What does not change about a unit (FL-D01). Scenarios and factions override any of it."""
+    """The unchanging part of a unit (FL-D01). Scenarios and factions override any of it."""
 
     name: Slug
     role: Literal["ship", "fighter", "ground", "structure"] = "ship"
@@ -44,12 +44,12 @@ class Kind(Value, frozen=True):
 
     @property
     def ship(self) -> bool:
-        """Whether it flies, blocks and fights in space; fighters do (FL-15)."""
+        """True if it flies, blocks and fights in space; fighters do (FL-15)."""
         return self.role in ("ship", "fighter")
 
     @property
     def cargo(self) -> bool:
-        """Whether ships may carry it (FL-32)."""
+        """True if ships may carry it (FL-32)."""
         return self.role in ("fighter", "ground")
 
 
@@ -79,11 +79,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 )
 
 
-SAME = ("infantry", "pds")  # of which one and several are called alike
+SAME = ("infantry", "pds")  # one and several have the same name
 
 
 def several(count: int, kind: str) -> str:
-    """So many units of a kind: `1 fighter`, `2 fighters`, `3 infantry II`, `2 cruisers II`."""
+    """A number of units of a kind: `1 fighter`, `2 fighters`, `3 infantry II`, `2 cruisers II`."""
     stem, dash, mark = kind.partition("-ii")
     one = count == 1 or stem in SAME or stem.endswith("s")
     return f"{count} {plain(f'{stem}{dash}{mark}' if one else f'{stem}s{dash}{mark}')}"
@@ -150,25 +150,25 @@ STEPS_SAID: Mapping[str, str] = MappingProxyType(
 )
 
 FIRST_MINUTE = (
-    "Arrows go from system to system. {sheet} tells all about one, {comers} which of your ships could come.",
-    "{order.preview} and {order.commit} on a system activate it; after that they draft one ship after another.",
-    "{order.pieces} chooses whom a ship takes along, {order.waypoint} lays its path through a system.",
-    "{piece.next} picks another ship, {actions} lists the draft and what can be done, {end} moves all ships at once.",
-    "Until then {undo} takes back what you like. {rehearse} only tries things out, {help} explains everything.",
+    "Arrows go from system to system. {sheet} describes a system, and {comers} lists your ships that could come.",
+    "{order.preview} and {order.commit} on a system activate it. After that they draft one ship at a time.",
+    "{order.pieces} chooses a ship's passengers, {order.waypoint} routes its path through a system.",
+    "{piece.next} picks another ship, {actions} lists the draft and other orders, {end} moves all ships at once.",
+    "Until then {undo} undoes anything. {rehearse} tries a what-if, {help} explains everything.",
 )
 
 WINDOWS: Mapping[str, Cited] = MappingProxyType(
     {
-        "space_cannon": cited("ships have come within reach of your cannon", "FL-55"),
-        "retreat": cited("a round of combat begins: announce a retreat", "FT-FL-06"),
+        "space_cannon": cited("enemy ships in cannon range", "FL-55"),
+        "retreat": cited("a round of combat begins; you may announce a retreat", "FT-FL-06"),
     }
 )
 
-ASKED: Mapping[str, Cited] = MappingProxyType(  # what must be answered: nobody lets it pass
+ASKED: Mapping[str, Cited] = MappingProxyType(  # questions that must be answered
     {
-        "assign_hit": cited("{hits} to assign: which unit takes the next one", "FL-D05", end="?"),
-        "remove_excess": cited("there is too little room: which units go", "FL-D15", "FL-D16", end="?"),
-        "engage": cited("several are here: whom do your ships fight first", "FT-FL-01", end="?"),
-        "fall_back": cited("units come back from a battle: where do they go", "FT-FL-06", end="?"),
+        "assign_hit": cited("{hits} to assign: choose a unit for the next one", "FL-D05"),
+        "remove_excess": cited("too little room: choose the units to remove", "FL-D15", "FL-D16"),
+        "engage": cited("several enemies are here: choose one to fight first", "FT-FL-01"),
+        "fall_back": cited("units return from a battle: choose where they go", "FT-FL-06"),
     }
 )

@@ -1,4 +1,4 @@
-"""What is wrong with a part of a draft: every reason, each with its clause and its part (FL-08 to FL-46)."""
+"""The faults in a part of a draft: every reason, each with its clause and its part (FL-08 to FL-46)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tactical.table.verdicts import Note, Reason, reason
 
 
 def drafted(state: Position, part: ShipPlan) -> Position:
-    """The state with a part in the draft, in place of what was there for its ship."""
+    """The state with a part in the draft, replacing the earlier one of its ship."""
     if state.part_of(part.ship) is None:
         return state.having(draft=(*state.draft, part))
     return state.having(draft=tuple(part if old.ship == part.ship else old for old in state.draft))
@@ -25,7 +25,7 @@ def withdrawn(state: Position, ship: int) -> Position:
 
 
 def draft_reasons(state: Position, seat: int) -> tuple[Reason, ...]:
-    """All that is wrong with the draft, part by part; parts are held against where everything stands (FL-D07)."""
+    """Everything wrong with the draft, part by part; parts are checked against present positions (FL-D07)."""
     return tuple(why for number in range(len(state.draft)) for why in part_reasons(state, seat, number))
 
 
@@ -35,7 +35,7 @@ def part_reasons(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
 
 
 def impossible(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
-    """What is wrong with a part whatever else is drafted: no other part can mend it."""
+    """The faults in a part that no other part can mend."""
     part = state.draft[number]
     ship = state.pieces[part.ship]
     unfit = tuple(ship_reasons(state, seat, ship, number))
@@ -56,7 +56,7 @@ def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
 
 
 def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> Iterator[Reason]:
-    """Why a unit may not move in this step whatever its path (FL-09, FL-20, FL-D12, FL-D20, FL-D24, FT-FL-06)."""
+    """Why a unit may not move in this step, whatever its path (FL-09, FL-20, FL-D12, FL-D20, FL-D24, FT-FL-06)."""
     kind, name, part = state.kind(ship), ship.title, number
     if ship.seat != seat:
         yield reason("not_own", "FL-09", part=part, ship=name)
@@ -66,14 +66,14 @@ def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> It
         yield reason("gone", "FL-D20", part=part, ship=name, where=state.where(ship))
     elif (move := state.moves(ship)).total == 0:
         lowered = tuple(Note(note.clause, f"{note.text} {note.amount}") for note in move.changes if note.amount < 0)
-        remedy = "a ship with room can take it along" if kind.cargo and not lowered else ""
+        remedy = "a ship with room can carry it" if kind.cargo and not lowered else ""
         clause = "FL-25" if lowered else "FL-D12"
         yield replace(reason("no_move", clause, part=part, ship=name, remedy=remedy), because=lowered)
     yield from held_back(state, ship, number)
 
 
 def held_back(state: Position, ship: Unit, number: int = -1) -> Iterator[Reason]:
-    """What keeps a unit where it is in this step, whatever moves it (FL-20, FL-42, FL-D24, FT-FL-06)."""
+    """Why a unit must stay in this step, however it would move (FL-20, FL-42, FL-D24, FT-FL-06)."""
     name, part = ship.title, number
     if ship.withdrawn:
         yield reason("withdrawn", "FT-FL-06", part=part, ship=name)
@@ -88,7 +88,7 @@ def held_back(state: Position, ship: Unit, number: int = -1) -> Iterator[Reason]
 
 
 def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
-    """Whether the ship may carry so much, and each unit be picked up on its way (FL-31 to FL-45)."""
+    """The reasons against so much cargo, or against picking up a unit on the way (FL-31 to FL-45)."""
     part = state.draft[number]
     ship = state.pieces[part.ship]
     room = state.kind(ship).capacity
@@ -109,7 +109,7 @@ def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
 def pick_up_reasons(
     state: Position, seat: int, unit: Unit, places: tuple[int, ...], ship: str, part: int = -1
 ) -> Iterator[Reason]:
-    """Why a unit cannot come aboard a ship that visits these systems."""
+    """Why a unit cannot board a ship that visits these systems."""
     name = unit.title
     if not state.kind(unit).cargo:
         yield reason("not_cargo", "FL-32", part=part, ship=ship, unit=name)
@@ -126,7 +126,8 @@ def pick_up_reasons(
 
 
 def boarders(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]:
-    """The units that a ship could take on board in these places and no other has: ground forces first, then by id."""
+    """The units that a ship could take on board in these places and no other ship has: ground forces first, then by
+    id."""
     taken = {unit for part in state.draft if part.ship != ship.id for unit in (part.ship, *part.cargo)}
     found = [
         unit
@@ -141,13 +142,13 @@ def boarders(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]
 
 
 def full_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
-    """As many of them as there is room for, by id."""
+    """As many of them as fit, by id."""
     return tuple(sorted(unit.id for unit in boarders(state, ship, places)[: state.kind(ship).capacity]))
 
 
 def usual_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Whom it takes along unless something else is said: all there is room for, but one guard stays on each planet
-    unless nobody else would go at all."""
+    """The units it takes by default: as many as fit, but one guard stays on each planet unless nobody else would go at
+    all."""
     may = boarders(state, ship, places)
     stay = guards(state, may)
     free = [unit for unit in may if unit.id not in stay]
@@ -156,7 +157,7 @@ def usual_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[in
 
 
 def guards(state: Position, units: Iterable[Unit]) -> frozenset[int]:
-    """Of units that could leave those that usually stay: the last of the ground forces on each planet."""
+    """The units that usually stay: the last of the ground forces on each planet."""
     ground = (unit for unit in units if state.kind(unit).role == "ground" and unit.planet)
     return frozenset({(unit.cell, unit.planet): unit.id for unit in ground}.values())
 
@@ -167,7 +168,7 @@ def riding(state: Position) -> frozenset[int]:
 
 
 def clashes(state: Position, number: int) -> Iterator[Reason]:
-    """What other parts have against one: a unit rides one ship, and rides or flies, not both (FL-D11, FL-D12)."""
+    """The conflicts of a part with others: a unit rides one ship, and rides or flies, not both (FL-D11, FL-D12)."""
     part = state.draft[number]
     ship = state.name(part.ship)
     for i, other in enumerate(state.draft):
@@ -186,7 +187,7 @@ def clashes(state: Position, number: int) -> Iterator[Reason]:
 
 
 def moved(state: Position, draft: tuple[ShipPlan, ...]) -> Position:
-    """The state as if a draft were carried out and nothing were lost on the way: for warnings."""
+    """The state as if a draft were carried out without losses: for warnings."""
     for part in draft:
         for piece in (part.ship, *part.cargo):
             state = state.with_piece(replace(state.pieces[piece], place=at(state.active)))

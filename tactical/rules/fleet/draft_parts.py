@@ -1,4 +1,4 @@
-"""The draft as people see it: its parts with what is wrong with them, and where on the map one looks now."""
+"""The draft for people: its parts with their faults, and the place on the map that matters now."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.draft import part_reasons
 from tactical.rules.fleet.moving import Send, Unorder
 from tactical.rules.fleet.position import Position, ShipPlan
-from tactical.table.drafting import DraftPart
+from tactical.table.extras import DraftPart
 from tactical.table.frames import Ask
 from tactical.table.memo import memo
 
@@ -25,7 +25,7 @@ def _part(state: Position, number: int, part: ShipPlan) -> DraftPart:
 
 
 def part_words(state: Position, part: ShipPlan) -> str:
-    """`red-carrier from Rub by Arn, 3 aboard`: the systems between where it starts and where it ends."""
+    """`red-carrier from Rub by Arn, 3 aboard`: the systems between its start and its end."""
     ship = state.pieces[part.ship]
     between = " ".join(map(state.cell_name, part.path[:-1]))
     start = f" from {state.cell_name(ship.cell)}" if ship.cell >= 0 else ""

@@ -1,8 +1,8 @@
-"""Combats fought on another board in place of the house rows (FT-FL-01, FT-FL-08), where a scenario lists them."""
+"""Combats fought as separate battles in place of the house rows (FT-FL-01, FT-FL-08), where a scenario lists them."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.fleet.battle_result import Fray, folded
 from tactical.rules.fleet.events import Fought
@@ -18,7 +18,7 @@ Sides = tuple[SeatRef, SeatRef]  # the seats of the attacker, who is the active 
 
 
 def listed(state: Position, planet: str = "") -> int:
-    """The encounter by which a combat in the active system is fought elsewhere; -1: the house rows roll it."""
+    """The encounter for a combat in the active system; -1: the house rows roll it."""
     if state.setup.options.battles == "house":
         return -1
     part = "ground" if planet else "space"
@@ -35,7 +35,7 @@ def present(state: Position, sides: Sides, planet: str = "") -> tuple[Unit, ...]
 
 
 class Fighter(NamedTuple):
-    """A unit as it goes into the battle on another board."""
+    """A unit as it enters the separate battle."""
 
     piece: int
     name: str
@@ -45,14 +45,14 @@ class Fighter(NamedTuple):
 
 
 class Clash(Step, tag="clash", frozen=True):
-    """The battle on another board; then what comes back from it."""
+    """The separate battle; then its result."""
 
     sides: Sides
     number: EncounterRef
     planet: str = ""
 
     def encounter(self, state: Position) -> Encounter:
-        """What the scenario says of it."""
+        """The scenario's encounter."""
         return state.setup.encounters[self.number]
 
     def fray(self, state: Position) -> Fray:
@@ -70,7 +70,7 @@ class Clash(Step, tag="clash", frozen=True):
         )
 
     def muster(self, state: Position) -> tuple[Fighter, ...]:
-        """Who goes into the battle, as the encounter maps them: by name, else by kind."""
+        """The pieces that enter the battle, as the encounter maps them: by name, else by kind."""
         encounter = self.encounter(state)
         maps = dict(encounter.maps)
         there = dict(zip(self.sides, (encounter.attacker, encounter.defender), strict=True))
@@ -88,12 +88,12 @@ class Clash(Step, tag="clash", frozen=True):
         if got is not None:
             return self.done(state, got)
         told_by = next((i for i, seat in enumerate(state.setup.seats) if seat.referee), state.turn)
-        text = f"{self._where(state)} is fought elsewhere: say how it ends"
+        text = f"{self._where(state)} is fought elsewhere: enter its result"
         ask = Ask(told_by, ("outcome",), "outcome")
-        return Did(state, (Fought(text, clause=self.fray(state).clause),), (Frame[Any]("outcome", -1, (), ask, self),))
+        return Did(state, (Fought(text, clause=self.fray(state).clause),), (Frame("outcome", -1, (), ask, self),))
 
     def done(self, state: Position, got: BattleResult) -> Did:
-        """What the report means here."""
+        """The effect of the report here."""
         fray = self.fray(state)
         winner = fray.winner(got)
         end = f"{state.seat(winner).name} won" if winner >= 0 else "undecided"
@@ -107,11 +107,11 @@ class Clash(Step, tag="clash", frozen=True):
 
 
 class SayOutcome(Order, tag="outcome", frozen=True):
-    """How a battle ended that was not fought on a board: who won, and which units did not come through it."""
+    """Report a battle that was not played: who won, and which units were lost."""
 
     form = "outcome [won {winner}] [lost {lost}] [damaged {damaged}] [left {left}]"
-    told = "say how the battle ended [, won by {winner}]"
-    help = "say how a battle elsewhere ended; where nobody won, it is fought out here"
+    told = "report the battle's result [, won by {winner}]"
+    help = "report the result of a battle fought elsewhere; if nobody won, it continues here"
     winner: SeatOrNone = -1
     lost: PiecesRef = ()
     damaged: PiecesRef = ()
@@ -145,12 +145,12 @@ class SayOutcome(Order, tag="outcome", frozen=True):
 
 
 class Told(Step, tag="told", frozen=True):
-    """A battle that was told."""
+    """A reported battle."""
 
     about: Clash
     report: BattleResult
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return self.about.done(state, self.report)
 
 

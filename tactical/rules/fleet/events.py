@@ -1,4 +1,4 @@
-"""What happens in a fleet game."""
+"""Events of a fleet game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Activated(Event, tag="activated", frozen=True):
 
 
 class Drafted(Event, tag="drafted", frozen=True):
-    """A part was written into the draft; without a path it was taken out."""
+    """A ship was added to the draft, or left out of it if there is no path."""
 
     ship: PieceRef
     path: CellRefs = ()
@@ -56,9 +56,9 @@ class Drafted(Event, tag="drafted", frozen=True):
     def words(self, state: Position, /) -> str:
         name = state.name(self.ship)
         if not self.path:
-            return f"{name} is out of the draft"
+            return f"{name} removed from the draft"
         way = " ".join(state.cell_name(cell) for cell in self.path)
-        return f"{name} is to go to {way}{_aboard(state, self.cargo)}"
+        return f"{name} assigned to {way}{_aboard(state, self.cargo)}"
 
 
 class Moved(Event, tag="moved", frozen=True):
@@ -111,7 +111,7 @@ class Held(Event, tag="held", frozen=True):
 
 
 class Fought(Event, tag="fought", frozen=True):
-    """What a combat is at, or came to, in words."""
+    """The stage or result of a combat, in words."""
 
     text: str
 
@@ -120,7 +120,7 @@ class Fought(Event, tag="fought", frozen=True):
 
 
 class Counted(Event, tag="counted", frozen=True):
-    """Points for planets held, in halves as everywhere; `made`: those before, and each planet's."""
+    """Points for planets held, in halves as everywhere; `made`: the earlier points, and each planet's."""
 
     side: str
     halves: int
@@ -132,12 +132,12 @@ class Counted(Event, tag="counted", frozen=True):
 
 
 def points(halves: int) -> str:
-    """Halves as players count: `2 1/2`."""
+    """Halves for players: `2 1/2`."""
     return mixed(halves, HALVES)
 
 
 def _aboard(state: Position, cargo: tuple[int, ...]) -> str:
-    """Whom a ship takes along: ` with 3 fighters, 1 infantry`."""
+    """The units that a ship takes along: ` with 3 fighters, 1 infantry`."""
     return f" with {state.names(cargo)}" if cargo else ""
 
 

@@ -1,4 +1,4 @@
-"""What decides a game of fleet beside its pieces."""
+"""The facts besides pieces that decide a game of fleet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tactical.table.goals import Fighters, points_made
 
 
 class PointsFrom(Reported, frozen=True):
-    """Points of a seat, and what they are for."""
+    """Points of a seat, and their source."""
 
     text: str
     points: int | float
@@ -17,7 +17,7 @@ class PointsFrom(Reported, frozen=True):
 
 
 class FleetSeat(Reported, frozen=True):
-    """Of fleet: what a player has. `points_from` adds up to `points`; `tokens` are left of `tokens_of`."""
+    """A player of fleet. `points_from` adds up to `points`; `tokens` are left of `tokens_of`."""
 
     seat: str
     points: int | float
@@ -31,7 +31,7 @@ class FleetSeat(Reported, frozen=True):
 
 
 class FleetPlanet(Reported, frozen=True):
-    """Of fleet: a planet, in which system, and whose."""
+    """A planet of fleet, with its system and owner."""
 
     name: str
     system: str

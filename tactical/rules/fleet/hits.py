@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from tactical.rules.fleet.data import Kind, one_of, several
 from tactical.rules.fleet.events import Changed, Lost
@@ -44,7 +44,7 @@ def may_take(state: Position, seat: int, cell: int, among: Among, planet: str = 
 
 
 def choices(state: Position, units: tuple[Unit, ...]) -> tuple[Choice, ...]:
-    """The ways to take one hit, units that are alike counted once: sustaining first, then the cheapest."""
+    """The ways to take one hit, with equal units counted once: sustaining first, then the cheapest."""
     found: dict[tuple[int, int, bool], Choice] = {}
     for unit in units:
         kind = state.kind(unit)
@@ -60,7 +60,7 @@ def choices(state: Position, units: tuple[Unit, ...]) -> tuple[Choice, ...]:
 
 
 class TakeHits(Step, tag="take_hits", frozen=True):
-    """A seat assigns hits one by one; where there is no choice it is not asked, and surplus is lost."""
+    """A seat assigns hits one by one; without a choice it is not asked, and surplus hits are lost."""
 
     seat: SeatRef
     count: int
@@ -69,10 +69,10 @@ class TakeHits(Step, tag="take_hits", frozen=True):
     clause: str = "FL-D05"
 
     def units(self, state: Position) -> tuple[Unit, ...]:
-        """Those that may take the next hit."""
+        """The units that may take the next hit."""
         return may_take(state, self.seat, state.active, self.among, self.planet)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         if self.count < 1:
             return Did(state)
         found = choices(state, self.units(state))
@@ -83,7 +83,7 @@ class TakeHits(Step, tag="take_hits", frozen=True):
             unit, sustain = found[0]
             return Did(state, then=(Suffer(unit, sustain, self.clause), *rest))
         ask = Ask(self.seat, ("assign_hit",), "assign_hit")
-        return Did(state, push=(Frame[Any]("assign_hit", -1, (), ask, self),), then=rest)
+        return Did(state, push=(Frame("assign_hit", -1, (), ask, self),), then=rest)
 
 
 class Suffer(Step, tag="suffer", frozen=True):
@@ -93,7 +93,7 @@ class Suffer(Step, tag="suffer", frozen=True):
     sustain: bool
     clause: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         unit = state.pieces[self.unit]
         if self.sustain:
             return Did(state.with_piece(replace(unit, damage=1)), (Changed(unit.id, "is damaged", clause=self.clause),))
@@ -106,7 +106,7 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
 
     form = "assign hit {piece} [sustain]"
     told = "take a hit on {piece} [sustain:, which is only damaged]"
-    help = "take a hit with this unit: it is destroyed, or with sustain damaged"
+    help = "take a hit on this unit, which is destroyed, or with sustain only damaged"
     piece: PieceRef
     sustain: bool = False
 
@@ -121,9 +121,9 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
             remedy = f"assign hit {one_of(u.name for u in may)}"
             return no("not_hit", "FL-D05", unit=unit.title, why=_unhit(state, about, unit), remedy=remedy)
         if self.sustain and not state.kind(unit).sustain:
-            return no("no_sustain", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name}: it is destroyed")
+            return no("no_sustain", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name} to destroy it")
         if self.sustain and unit.damage:
-            return no("sustained", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name}: it is destroyed")
+            return no("sustained", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name} to destroy it")
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -133,14 +133,16 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
 
 
 def _unhit(state: Position, about: TakeHits, unit: Unit) -> str:
-    """Why a unit is not among those that may take a hit."""
+    """The reason why a unit is not among those that may take a hit."""
     if unit.seat != about.seat:
         return "it is not yours"
     if unit.cell != state.active or (about.planet and unit.planet != about.planet):
         return state.where(unit)
-    return {"fighters": "a barrage hits fighters", "ground": "ground forces are hit", "ships": "ships are hit"}[
-        about.among
-    ]
+    return {
+        "fighters": "a barrage only hits fighters",
+        "ground": "only ground forces can be hit",
+        "ships": "only ships can be hit",
+    }[about.among]
 
 
 ORDERS: tuple[type[Order], ...] = (AssignHit,)

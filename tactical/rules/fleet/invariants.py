@@ -1,4 +1,4 @@
-"""What is true of every position that play reaches; referees and save files are held to it too."""
+"""Invariants of every position that play reaches; referees and save files must keep them too."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ def problems(state: Position) -> list[str]:
 
 
 def dangling_references(state: Position) -> list[str]:
-    """What is missing in a position read from a file, or nobody's."""
+    """Missing things in a position read from a file, or those that belong to nobody."""
     seats, setup = len(state.setup.seats), state.setup
     found = []
     if not all(len(by_seat) == seats for by_seat in (state.pools, setup.pools, setup.limits, setup.bonuses)):
-        found.append("a number by seat is missing")
+        found.append("a seat has no number")
     if any(limit < 0 for limit in setup.limits):
         found.append("a fleet limit is negative")
     if len(state.owners) != len(setup.planets):
         found.append("a planet has no owner")
     if not setup.players:
-        found.append("nobody plays")
+        found.append("it has no players")
     if any(unit.seat < 0 for unit in state.pieces):
-        found.append("a unit is nobody's")
+        found.append("a unit has no owner")
     if len(state.retreat) not in (0, 2):
         found.append("a retreat leads nowhere")
     if any(not part.path for part in state.draft):
@@ -40,7 +40,7 @@ def _misplaced(state: Position) -> list[str]:
             continue
         role, cell = state.kind(unit).role, unit.cell
         if not state.space(cell).system:
-            found.append(f"{unit.name} is where no system is (FL-D18)")
+            found.append(f"{unit.name} is outside every system (FL-D18)")
         if unit.planet and unit.planet not in {planet.name for planet in state.planets_in(cell)}:
             found.append(f"{unit.name} is on a planet that is not in {state.cell_name(cell)}")
         if unit.planet and role in ("ship", "fighter"):

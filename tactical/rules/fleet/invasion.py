@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.fleet.combat import Exchange
 from tactical.rules.fleet.data import one_of
 from tactical.rules.fleet.encounters import Clash, listed
@@ -26,12 +24,12 @@ def landers(state: Position) -> tuple[Unit, ...]:
 
 
 class PutDown(Step, tag="put_down", frozen=True):
-    """Ground forces stand on a planet."""
+    """Put ground forces on a planet."""
 
     units: PieceRefs
     planet: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: list[Event] = []
         for number in self.units:
             unit = state.pieces[number]
@@ -51,7 +49,7 @@ class Land(Order, tag="land", frozen=True):
 
     @property
     def subject(self) -> int:
-        """The first that lands: ending Invasion before it has is worth a question."""
+        """The first that lands: ending Invasion before that is worth a question."""
         return self.units[0] if self.units else -1
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
@@ -87,12 +85,12 @@ class Land(Order, tag="land", frozen=True):
 
 
 class Done(Order, tag="done", frozen=True):
-    """Landing is over; ground forces fight (FT-FL-08)."""
+    """End the landing; ground forces fight (FT-FL-08)."""
 
     form = "end landing"
     told = "end the landing"
     former = "done"
-    help = "land nothing more: ground combat follows"
+    help = "land no more; ground combat follows"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return (reason("not_landing", "FL-50"),)
@@ -114,7 +112,7 @@ class Siege(Step, tag="siege", frozen=True):
 
     at: int = 0
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         planets = state.planets_in(state.active)
         if self.at >= len(planets):
             return Did(state)
@@ -123,12 +121,12 @@ class Siege(Step, tag="siege", frozen=True):
 
 
 class GroundRound(Step, tag="ground_round", frozen=True):
-    """One round after the other while ground forces of two sides stand on the planet (FT-FL-08)."""
+    """One round after another while ground forces of two sides stand on the planet (FT-FL-08)."""
 
     planet: str
     told: SeatRefs = ()  # the defenders whose battle was fought on another board
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         here = state.ground_on(state.active, self.planet)
         seats = list(dict.fromkeys(unit.seat for unit in here))
         attacker = next((seat for seat in seats if seat == state.turn), seats[0] if seats else -1)
@@ -150,13 +148,13 @@ class Settle(Step, tag="settle", frozen=True):
 
     planet: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         number = next(i for i, planet in enumerate(state.setup.planets) if planet.name == self.planet)
         return settled(state, number)
 
 
 def settled(state: Position, number: int) -> Did:
-    """The state once the owner of a planet is looked at."""
+    """The state after settling the owner of a planet."""
     planet: Planet = state.setup.planets[number]
     seats = {unit.seat for unit in state.ground_on(planet.cell, planet.name)}
     if len(seats) != 1 or state.owners[number] in seats:

@@ -1,4 +1,4 @@
-"""What a landing may come to: how likely so many troops take a planet, before they land."""
+"""The odds of a landing: the chance that so many troops take a planet, before they land."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tactical.table.chances import Chance
 from tactical.table.ledgers import quantity
 from tactical.table.rows import Part
 
-ELSEWHERE = "fought on another board, or told by the referee"
+ELSEWHERE = "fought as a separate battle"
 
 
 def rolled(state: Position, planet: str = "") -> bool:
-    """Whether house dice decide a combat in the active system."""
+    """True if house dice decide a combat in the active system."""
     return state.setup.options.fighting == "house" and listed(state, planet) < 0
 
 
 def landing_lines(state: Position, seat: int) -> Iterator[Line]:
-    """For each planet, how many troops take it how likely."""
+    """For each planet, how many troops take it, and how likely."""
     troops = landers(state)
     for planet in state.planets_in(state.active):
         if state.owner(planet) == seat and not _guards(state, seat, planet):

@@ -1,4 +1,4 @@
-"""[[encounters]] of a scenario: which combats are fought on another board, and how units go there."""
+"""[[encounters]] of a scenario: which combats are separate battles, and how units enter them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read_encounters(reader: SheetReader, planets: tuple[Planet, ...], names: fro
                 reader.wrong((*where, "name"), f"there are two encounters {made.name!r}")
             same = (other.cell, other.part) == (made.cell, made.part)
             if same and (other.planet == made.planet or not (other.planet and made.planet)):
-                reader.wrong(where, f"{other.name} is for the same combat: one of them is never fought")
+                reader.wrong(where, f"{other.name} is for the same combat, so one of them is never fought")
         found.append(made)
     return tuple(found)
 
@@ -59,9 +59,9 @@ def _check(
     if row.rules not in SHIPPED:
         reader.known((*where, "rules"), "rule system", row.rules, system_names())
     if bool(row.system) == bool(row.planet):
-        reader.wrong(where, "an encounter has a system or a planet: one of them")
+        reader.wrong(where, "an encounter needs either a system or a planet")
     elif row.planet and row.part == "space":
-        reader.wrong((*where, "part"), "space is fought for in a system: name that, not the planet")
+        reader.wrong((*where, "part"), "a space battle needs a system, not a planet")
     elif row.planet:
         reader.known((*where, "planet"), "planet", row.planet, (planet.name for planet in planets))
     else:

@@ -1,4 +1,4 @@
-"""Which systems are adjacent, and what a path costs and may not do: the one source for drafts, reach and retreats."""
+"""Adjacent systems, the cost of a path and its limits: the one source for drafts, reach and retreats."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def _adjacent(board: Board, wormholes: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def no_entry(state: Position, cell: int, *, last: bool) -> str:
-    """Why no ship may enter a hex whoever is there, in words; empty: it may (FL-D17, FL-D18)."""
+    """The reason why no ship may enter a hex whoever is there, in words; empty: it may (FL-D17, FL-D18)."""
     space = state.space(cell)
     if not space.system:
-        return "no system is there"
+        return "there is no system there"
     if space.shut:
         return f"it is {_article(state.board.kind('ground', cell))}"
     if space.nebula and not (last and cell == state.active):
-        return "a nebula is entered only as the active system"
+        return "a nebula can be entered only as the active system"
     return ""
 
 
@@ -52,12 +52,12 @@ def _article(kind: str) -> str:
 
 
 def leaves_rifts(state: Position, start: int, path: tuple[int, ...]) -> int:
-    """How often a path leaves a gravity rift: each time is 1 more move, and a risk (FL-D17)."""
+    """The number of times a path leaves a gravity rift: each is 1 more move, and a risk (FL-D17)."""
     return sum(state.space(cell).rift for cell in (start, *path[:-1]) if cell >= 0) if path else 0
 
 
 def allowance(state: Position, ship: Unit, path: tuple[int, ...]) -> Breakdown:
-    """Systems that this ship may enter on this path, and what the number is made of (FL-25, FL-D17, FL-D21)."""
+    """The systems that this ship may enter on this path, with the breakdown (FL-25, FL-D17, FL-D21)."""
     return state.moves(ship).add(leaves_rifts(state, ship.cell, path), "rifts left", "FL-D17")
 
 
@@ -78,11 +78,19 @@ def barrier(state: Position, seat: int, cell: int) -> tuple[Unit, ...]:
 def bars(state: Position, seat: int) -> frozenset[int]:
     """The systems that a seat's ships may not pass: held by others, or nebulae (FL-13, FL-D17)."""
     held = frozenset(cell for cell in state.occupants if barrier(state, seat, cell))
-    return held | {cell for cell in range(state.board.size) if state.space(cell).nebula}
+    return held | _nebulae(state.board, state.setup.options.anomalies)
+
+
+@memo(64)
+def _nebulae(board: Board, anomalies: bool) -> frozenset[int]:
+    """The nebulae of a map; none with `anomalies` off (FL-D17)."""
+    spaces = ((name, data.SPACES[name]) for name in board.layer("ground").kinds)
+    kinds = [name for name, space in spaces if space.nebula and (anomalies or not space.system)]
+    return frozenset(cell for name in kinds for cell in board.cells_of("ground", name))
 
 
 def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) -> Iterator[Reason]:
-    """Everything that the rules have against a ship's path into the active system (FL-12 to FL-30)."""
+    """Everything the rules have against a ship's path into the active system (FL-12 to FL-30)."""
     options, start = state.setup.options, ship.cell
     name, active = ship.title, state.active
 
@@ -91,7 +99,7 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
         return
     for here, cell in pairwise((start, *path)):
         if not state.space(cell).system:
-            what = "no system is there"
+            what = "there is no system there"
             yield reason("no_entry", "FL-D18", part=part, ship=name, system=state.cell_name(cell), what=what)
         elif cell not in adjacent(state, here):
             before, system = state.cell_name(here), state.cell_name(cell)

@@ -1,12 +1,12 @@
-"""Move Ships: parts are drafted, changed and taken out freely, then the whole draft is committed at once (FL-D07).
+"""Move Ships: parts are drafted, changed and removed freely, then the whole draft is committed at once (FL-D07).
 
-A part that nothing can put right is refused at once. One that clashes with another is kept, and warned about, for the
-other may be changed; the commit is refused with every reason, part by part.
+An impossible part is refused at once. One that clashes with another is kept with a warning, because the other may be
+changed; the commit is refused with every reason, part by part.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -27,7 +27,7 @@ from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 
 def untimely(state: Position) -> tuple[Reason, ...]:
-    """Ships move only in Move Ships, and that comes only with a tactical action (FL-01, FL-03)."""
+    """Why ships cannot move outside of Move Ships, which only comes with a tactical action (FL-01, FL-03)."""
     why = reason("not_moving", "FL-03")
     return (why,) if state.active >= 0 else (reason("no_action", "FL-01"), why)
 
@@ -39,7 +39,7 @@ def left_behind(state: Position) -> tuple[int, ...]:
 
 
 def losses(state: Position, seat: int) -> tuple[Reason, ...]:
-    """What the draft would cost as it is for want of room, were it committed (FL-D15, FL-D16)."""
+    """The units that committing the present draft would cost for lack of room (FL-D15, FL-D16)."""
     return warnings(moved(state, state.draft), seat, (*left_behind(state), state.active))
 
 
@@ -47,11 +47,11 @@ def losses(state: Position, seat: int) -> tuple[Reason, ...]:
 
 
 class Keep(Step, tag="keep", frozen=True):
-    """Writes a part into the draft; without a path it is taken out. Nobody else notices before the commit (FL-D07)."""
+    """Write a part into the draft, or without a path remove it. Nobody else notices before the commit (FL-D07)."""
 
     part: ShipPlan
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         part = self.part
         seen = tuple(i for i, chair in enumerate(state.setup.seats) if i == state.turn or chair.referee)
         event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07", seen=seen)
@@ -77,12 +77,12 @@ class Enters(Step, tag="enters", frozen=True):
 
 
 class Send(Order, tag="order", frozen=True):
-    """Draft a ship's path and its cargo, in place of what was drafted for it."""
+    """Draft a ship's path and its cargo, replacing its earlier draft."""
 
     form = "order {piece} {path} [with {cargo}]"
     told = "send {piece} to {path} [with {cargo}]"
     word = "draft"
-    help = "draft a ship's way into the active system, and whom it takes along"
+    help = "draft a ship's path into the active system, and its passengers"
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
     cargo: PiecesRef = ()
@@ -101,7 +101,7 @@ class Send(Order, tag="order", frozen=True):
 
     @property
     def part(self) -> ShipPlan:
-        """What it would write into the draft."""
+        """The part that it would write into the draft."""
         return ShipPlan(self.piece, self.path, self.cargo)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -113,8 +113,8 @@ class Unorder(Order, tag="unorder", frozen=True):
     """Take a ship out of the draft."""
 
     form = "unorder {piece}"
-    told = "take {piece} out of the draft"
-    word = "take out"
+    told = "leave {piece} out of the draft"
+    word = "leave out"
     help = "take a ship out of the draft"
     piece: PieceRef
 
@@ -134,9 +134,9 @@ class Unorder(Order, tag="unorder", frozen=True):
 
 
 class Embark(Step, tag="embark", frozen=True):
-    """All cargo is aboard, and stays there until its ship has finished moving (FL-47)."""
+    """Put all cargo aboard, where it stays until its ship has finished moving (FL-47)."""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         for part in state.draft:
             for unit in part.cargo:
                 state = state.with_piece(replace(state.pieces[unit], place=Aboard(part.ship)))
@@ -154,7 +154,7 @@ class Rift(Step, tag="rift", frozen=True):
         if not isinstance(ship.place, OnBoard):
             return None
         purpose = f"{ship.title} leaves the rift {state.cell_name(self.cell)}"
-        made = Breakdown.of(data.RIFT_TAKES, "the rift takes it at", "FL-D17").add(1, "more than that", "FL-D17")
+        made = Breakdown.of(data.RIFT_TAKES, "lost in the rift on", "FL-D17").add(1, "more than that", "FL-D17")
         return Roll(1, data.SIDES, purpose, "FL-D17", ship.id, "at_least", made.total, target_made=made)
 
     def presume(self, state: Position, /) -> Faces:
@@ -173,7 +173,7 @@ class Rift(Step, tag="rift", frozen=True):
 class ArriveTogether(Step, tag="arrive", frozen=True):
     """All ships of the draft are in the active system together, their cargo in its space area (FL-49, FL-D07)."""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: list[Event] = []
         for part in state.draft:
             ship = state.pieces[part.ship]
@@ -190,7 +190,7 @@ class CommitMoves(Order, tag="commit_moves", frozen=True):
 
     form = "commit"
     told = "move all drafted ships"
-    help = "move all drafted ships at once; this ends Move Ships"
+    help = "move all drafted ships at once and end Move Ships"
     final = "FL-D07"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:

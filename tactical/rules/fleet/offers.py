@@ -1,9 +1,8 @@
-"""What may be ordered at the ask that is awaited: whole parts of a draft with and without cargo, then the rest."""
+"""The orders possible at the awaited ask: whole parts of a draft with and without cargo, then the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tactical.rules.fleet.abilities import AbilityMove, ability_reasons, destinations, movable, movement_reasons
 from tactical.rules.fleet.activation import Activate, Pass, Ready
@@ -26,7 +25,7 @@ from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 RESULTS = (1, 2, 3)  # hits a referee is offered; any other number may be typed
 
 
-def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):
@@ -79,13 +78,13 @@ def _move_ships(state: Position, seat: int) -> Iterator[Order]:
 def _parts(state: Position, ship: Unit) -> Iterator[Order]:
     for path in ways(state, ship):
         cargo = full_load(state, ship, (ship.cell, *path))
-        for load in (cargo, ()) if cargo else ((),):  # who goes without them leaves them behind
+        for load in (cargo, ()) if cargo else ((),):  # going without them leaves them behind
             if state.part_of(ship.id) != ShipPlan(ship.id, path, load):
                 yield Send(ship.seat, ship.id, path, load)
 
 
-def sparing(state: Position) -> Iterator[Order]:
-    """Parts of a draft that leave a guard on each planet: with all but those."""
+def guarding_orders(state: Position) -> Iterator[Order]:
+    """Parts of a draft that leave a guard on each planet: with everybody except those."""
     aboard = riding(state)
     for ship in state.pieces if state.drafting else ():
         free = ship.id not in aboard and state.part_of(ship.id) is None
@@ -98,7 +97,7 @@ def sparing(state: Position) -> Iterator[Order]:
 
 
 def candidates(state: Position, order: Order) -> tuple[int, ...]:
-    """The units among which an order may choose: its cargo, who lands, fires or is removed."""
+    """The units that an order may choose from: cargo, landing troops, guns, or units to remove."""
     units: Sequence[Unit] = ()
     if isinstance(order, Send | AbilityMove) and order.piece < len(state.pieces):
         ship = state.pieces[order.piece]
@@ -204,6 +203,6 @@ _OFFERS = {
 
 
 def unanswerable(state: Position) -> list[str]:
-    """Asks of a position read from a file that no seat could answer."""
+    """Asks in a position read from a file that no seat could answer."""
     asked = [frame.ask.why for frame in state.stack if frame.ask is not None]
     return [f"nobody can be asked about {why}" for why in asked if why not in _OFFERS]

@@ -1,4 +1,4 @@
-"""From a scenario's sheet to the opening position."""
+"""Read a scenario's sheet into the opening position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tactical.table.places import OffBoard, OnBoard
 from tactical.table.values import Value, replace
 
 MOST_PLAYERS = 6
-ENDS = ("round", "battle")  # what effects may wait for
+ENDS = ("round", "battle")  # the ends of effects
 EFFECTS: Mapping[str, tuple[int, int]] = MappingProxyType({"move": (-99, 99)})  # on a ship's move value (FL-D21)
 OWN = ("planets", "wormholes", "abilities", "players", "encounters")  # its own tables
 
@@ -54,7 +54,7 @@ class PlanetRow(Value, frozen=True):
 
 
 class PlayerRow(Value, frozen=True):
-    """What one seat has otherwise than the options say."""
+    """The options of one seat that differ from those of all."""
 
     name: str
     pool: Annotated[int, Meta(ge=0, le=16)] | None = None
@@ -68,7 +68,7 @@ ROWS: Mapping[str, type] = MappingProxyType(
         "encounters": EncounterRow, "wormholes": dict, "pieces.effects": Effect,
     }
 )  # fmt: skip
-"""What the rows of its tables are read as."""
+"""The types of the rows of its tables."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -77,7 +77,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     reader.played_on("hex", flat=True)
     for number, goal in enumerate(sheet.goals):
         if isinstance(goal, Exit):
-            reader.wrong(path_of(sheet.goals, number), "nobody leaves the galaxy: exit is no goal of fleet (FT-04)")
+            reader.wrong(path_of(sheet.goals, number), "fleet has no exit goal, since nobody leaves the galaxy (FT-04)")
     options = reader.options(FleetOptions)
     kinds = reader.table("kinds", data.KINDS, Kind)
     rows = reader.table("planets", {}, PlanetRow)
@@ -124,7 +124,7 @@ def _units(
         cell = on[row.planet] if row.planet else row.cell
         for name in [row.name] if row.count == 1 else [f"{row.name}-{i}" for i in range(1, row.count + 1)]:
             if row.count > 1 and name in names:
-                reader.wrong((*where, "count"), f"there are two units {name!r}: change one of the names")
+                reader.wrong((*where, "count"), f"two units are called {name!r}: rename one")
             names.add(name)
             unit, seat = len(pieces), reader.seats[row.seat]
             late = row.round > 1
@@ -136,7 +136,7 @@ def _units(
 
 
 def _check_row(reader: SheetReader, where: Where, row: Row, kind: Kind, on: Mapping[str, int]) -> None:
-    """What is wrong with a row of units; `on` are the systems of the planets."""
+    """Check a row of units; `on` are the systems of the planets."""
     if row.seat not in reader.seats:
         reader.wrong((*where, "seat"), f"{row.name} must belong to a seat: {', '.join(reader.seats)}")
     if row.planet and row.planet not in on:
@@ -144,15 +144,15 @@ def _check_row(reader: SheetReader, where: Where, row: Row, kind: Kind, on: Mapp
     elif row.planet and row.cell not in (-1, on[row.planet]):
         reader.wrong((*where, "planet"), f"{row.planet} is not in that system: leave the cell out")
     elif row.planet and kind.ship:
-        reader.wrong((*where, "planet"), f"{row.name} is a {kind.name}: it starts in space")
+        reader.wrong((*where, "planet"), f"{row.name} is a {kind.name} and must start in space")
     elif not row.planet and kind.role == "structure":
-        reader.wrong((*where, "planet"), f"{row.name} is a {kind.name}: it stands on a planet, name it")
+        reader.wrong((*where, "planet"), f"{row.name} is a {kind.name} and needs a planet")
     elif not row.planet and row.cell < 0:
         reader.wrong((*where, "cell"), f"{row.name} is nowhere: give it a cell, or a planet")
     elif not row.planet and not data.SPACES[reader.board.kind("ground", row.cell)].system:
-        reader.wrong((*where, "cell"), f"{row.name} starts where no system is")
+        reader.wrong((*where, "cell"), f"{row.name} starts outside every system")
     if row.damaged and not kind.sustain:
-        reader.wrong((*where, "damaged"), f"a {kind.name} cannot be damaged: it sustains nothing")
+        reader.wrong((*where, "damaged"), f"a {kind.name} cannot sustain damage")
     reader.effects(where, row.effects, ENDS, EFFECTS, marks=True)
 
 
@@ -198,7 +198,7 @@ def _with_wormholes(reader: SheetReader) -> Board:
 
 
 def _owner(state: Position, row: PlanetRow, seats: Mapping[str, int]) -> int:
-    """Who holds a planet at the start: as the scenario says, else whoever is alone on it."""
+    """The owner of a planet at the start: as the scenario says, else whoever is alone on it."""
     if row.owner:
         return seats[row.owner]
     there = {unit.seat for unit in state.pieces if unit.planet == row.name}
@@ -206,7 +206,7 @@ def _owner(state: Position, row: PlanetRow, seats: Mapping[str, int]) -> int:
 
 
 def _check_crowds(reader: SheetReader, state: Position) -> None:
-    """Nobody starts with more units in a space area than there is room for (FL-D15, FL-D16)."""
+    """Check that nobody starts with more units in a space area than there is room for (FL-D15, FL-D16)."""
     for seat in state.setup.players:
         for cell in sorted({unit.cell for unit in state.pieces if unit.seat == seat and unit.cell >= 0}):
             found = excess(state, seat, cell)

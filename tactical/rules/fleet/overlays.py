@@ -1,4 +1,4 @@
-"""What is drawn over the galaxy: where ships could come next, others' and one's own, and how far systems are."""
+"""Overlays of the galaxy: where ships could come next, others' and one's own, and how far systems are."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tactical.table.overlays import MOST, Overlay, Shade
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(
     {
-        "threat": "Threat: where others' ships could come, were it activated",
-        "muster": "Muster: where one's own ships could come, were it activated",
+        "threat": "Threat: systems other players' ships could reach",
+        "muster": "Muster: systems your own ships could reach",
     }
 )
 
 
 def overlay(state: Position, seat: int, name: str) -> Overlay:
-    """For each system the ships that could come there in one tactical action (FL-12 to FL-30), by seat or by name."""
+    """The ships that could come to each system in one tactical action (FL-12 to FL-30), by seat or by name."""
     side = state.seat(seat).side
     ships = [p for p in state.pieces if p.in_space and state.kind(p).ship and state.move_value(p)]
     if name == "muster":
-        legend = (("1-9", "ships that could come by the next activation (9: or more)"),)
+        legend = (("1-9", "ships that could arrive with the next activation (9: or more)"),)
         return _drawn(state, name, [ship for ship in ships if ship.seat == seat], legend, by_seat=False)
-    legend = (("1-9", "enemy ships that could come by the next activation (9: or more)"),)
+    legend = (("1-9", "enemy ships that could arrive with the next activation (9: or more)"),)
     enemies = [ship for ship in ships if state.seat(ship.seat).side not in ("", side)]
     return _drawn(state, name, enemies, legend, by_seat=True)
 
@@ -46,7 +46,7 @@ def _drawn(
             coming.setdefault(cell, []).append(ship)
     cells = {cell: _shade(state, coming[cell], by_seat=by_seat) for cell in sorted(coming)}
     words = "" if cells else "no ship could come anywhere"
-    return Overlay(name, OVERLAYS[name], cells, legend, "FL-25", words, "no ship could come by the next activation")
+    return Overlay(name, OVERLAYS[name], cells, legend, "FL-25", words, "no ship could arrive with the next activation")
 
 
 def _shade(state: Position, ships: list[Unit], *, by_seat: bool) -> Shade:
@@ -71,12 +71,12 @@ def next_turn(state: Position, ship: Unit) -> Position | None:
     """The position as an action of the ship's seat in which it could activate any system that holds no token of it."""
     if not state.pools[ship.seat]:
         return None
-    # what is drafted and active now is over by then; ships that retreated this round still may not move (FT-FL-06)
+    # the present draft and system are done by then; ships that retreated this round still may not move (FT-FL-06)
     return state.having(turn=ship.seat, phase="action", active=-1, draft=())
 
 
 def stops(state: Position, ship: Unit) -> tuple[int, ...]:
-    """The systems that the ship could come to in the next tactical action of its seat; none while it is held."""
+    """The systems that the ship could reach in its seat's next tactical action; none while it is held."""
     begun = next_turn(state, ship)
     return tuple(reach(begun, ship.id, "activate").stops) if begun is not None else ()
 
@@ -91,4 +91,4 @@ def distance(state: Position, a: int, b: int) -> Line:
         rim = [near for cell in rim for near in adjacent(state, cell) if near not in seen and not seen.add(near)]  # type: ignore[func-returns-value]
         if b in seen:
             return Line("Distance", quantity(far, "systems"), "FL-24")
-    return Line("Distance", "no way leads there", "FL-24")
+    return Line("Distance", "no way there", "FL-24")

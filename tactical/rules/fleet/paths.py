@@ -1,8 +1,8 @@
-"""Ways for a ship into a system: the board's search over what `movement.py` says of systems, and the reach from it."""
+"""A ship's ways into a system: the board's search over the systems of `movement.py`, and the reach from it."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.board import Board, Crossing, Graph, Link, LinkPrice, Mobility, Start, plain_steps
 from tactical.rules.fleet.activation import Activate
@@ -13,11 +13,14 @@ from tactical.rules.fleet.position import Position, Unit
 from tactical.table.memo import Memo, memo
 from tactical.table.reach import Reach, Stop, Via
 
+if TYPE_CHECKING:
+    from tactical.board import ReachableStates
+
 HOLE, RIFT = "wormhole", "rift wormhole"  # links that cost 1, and those that leave a rift, which gives it back
 
 
 def way(state: Position, ship: Unit, via: int = -1) -> tuple[int, ...] | None:
-    """The shortest path of a ship into the active system, through `via` if given; None: there is none.
+    """The shortest path of a ship into the active system, through `via` if given; None if there is none.
 
     Of rifts only the extra move is counted, not the danger (FL-D17).
     """
@@ -67,8 +70,8 @@ class _Search:
             return None
         return _Leg(tuple(step.cell for step in found.path_to(end)[1:]), cost)
 
-    def from_(self, start: int, spent: int, end: int = -1) -> Any:
-        """Everything that can be come to from a system, on the way to `end`."""
+    def from_(self, start: int, spent: int, end: int = -1) -> ReachableStates:
+        """Everything within reach of a system, on the way to `end`."""
         blocked = self.blocked | {self.target} if self.shut and end != self.target else self.blocked
         return _searched(self.graph, (Start(start, spent),), self.allowance, blocked)
 
@@ -94,13 +97,13 @@ class _Search:
 
 
 @memo(500)
-def _searched(graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]) -> Any:
+def _searched(graph: Graph, starts: tuple[Start, ...], allowance: int, blocked: frozenset[int]) -> ReachableStates:
     """A search: the same is asked for every ship that is alike."""
     return graph.reach(starts, allowance, blocked=sorted(blocked))
 
 
 def _simple_way(state: Position, ship: Unit, via: int) -> tuple[int, ...] | None:
-    """As `way`, where no system may be entered twice (FL-D14): paths are tried in order of length."""
+    """The way as `way` finds it, where no system may be entered twice (FL-D14): paths are tried in order of length."""
     paths: list[tuple[int, ...]] = [()]
     rifts = sum(state.space(cell).rift for cell in range(state.board.size))
     for _ in range(state.board.size):
@@ -146,12 +149,12 @@ def _compiled(state: Position) -> Graph:
 
 
 def able(state: Position, ship: Unit) -> bool:
-    """Whether a ship may move at all, were the active system as it is."""
+    """True if a ship may move at all with the present active system."""
     return state.kind(ship).ship and not any(ship_reasons(state, ship.seat, ship))
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """A ship moves in Move Ships; before that one may ask how far it would come, were a system activated."""
+    """A ship moves in Move Ships; before that its reach assumes that a system were activated."""
     ship = state.pieces[piece]
     if ship.seat != state.turn or not able(state, ship) or piece in riding(state):
         return ()
@@ -180,7 +183,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 
 
 def reach_on(state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
-    """As `reach`, where a path has been fixed so far: what is left of the move value leads on from its end."""
+    """The reach as in `reach`, with part of the path fixed: the rest of the move value leads on from its end."""
     return _onward(state, state.pieces[piece], path) if mode == "move" and path else None
 
 
@@ -208,8 +211,8 @@ def _onward(state: Position, ship: Unit, path: tuple[int, ...]) -> Reach:
     part = state.part_of(ship.id)
 
     def order(stop: Stop) -> Send:
-        """With those of the cargo drafted so far that can come aboard on this path; at first with the usual ones, as a
-        ship that goes alone leaves them behind. It ends in the active system."""
+        """The order with the drafted cargo that can board on this path; at first with the usual cargo, because a ship
+        that goes alone leaves it behind. It ends in the active system."""
         places = (ship.cell, *path, *stop.path, state.active)
         if part is None:
             return Send(ship.seat, ship.id, stop.path, usual_load(state, ship, places))

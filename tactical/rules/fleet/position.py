@@ -1,10 +1,10 @@
-"""What a fleet game consists of: units, planets, abilities, the draft of a movement, and the position."""
+"""The parts of a fleet game: units, planets, abilities, the draft of a movement, and the position."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
@@ -12,7 +12,7 @@ from tactical.rules.fleet import data
 from tactical.rules.fleet.data import Kind, Slug, Small, Space
 from tactical.rules.fleet.options import FleetOptions
 from tactical.table.breakdown import Breakdown
-from tactical.table.frames import StepT
+from tactical.table.frames import Step, StepT_co
 from tactical.table.phrases import capital
 from tactical.table.pieces import Piece, titled
 from tactical.table.places import Aboard, OffBoard, OnBoard
@@ -41,7 +41,7 @@ class Unit(Piece, frozen=True):
 
     @property
     def in_space(self) -> bool:
-        """In the space area of a system."""
+        """True if it is in the space area of a system."""
         return isinstance(self.place, OnBoard) and not self.place.spot
 
     @property
@@ -51,7 +51,7 @@ class Unit(Piece, frozen=True):
 
 
 class Planet(Value, frozen=True):
-    """A planet: in which system, and what holding it is worth a round (FT-FL-12)."""
+    """A planet: its system, and its worth a round (FT-FL-12)."""
 
     name: Slug
     cell: CellRef
@@ -59,7 +59,7 @@ class Planet(Value, frozen=True):
 
     @property
     def title(self) -> str:
-        """The name as a sentence writes it."""
+        """The name as in sentences."""
         return titled(self.name)
 
 
@@ -68,7 +68,7 @@ class Ability(Value, frozen=True):
 
     name: Slug
     text: str = ""
-    seats: tuple[str, ...] = ()  # who may use it; empty: everybody
+    seats: tuple[str, ...] = ()  # the seats that may use it; empty: all
     moves: Literal["ship", "ground", "any"] = "ship"
     to: Literal["adjacent", "own_planet", "other_planet", "anywhere"] = "adjacent"
     when: When = "action"
@@ -85,7 +85,7 @@ class ShipPlan(Value, frozen=True):
 
 
 class Reinforcement(Value, frozen=True):
-    """A unit that comes at the beginning of a round (FT-FL-10)."""
+    """A unit that arrives at the beginning of a round (FT-FL-10)."""
 
     round: int
     unit: PieceRef
@@ -94,7 +94,7 @@ class Reinforcement(Value, frozen=True):
 
 
 class Encounter(Value, frozen=True):
-    """A combat that may be fought on another board: in a system's space, or for planets (FT-FL-01, FT-FL-08)."""
+    """A combat that may be a separate battle: in a system's space, or for planets (FT-FL-01, FT-FL-08)."""
 
     name: Slug
     rules: Slug
@@ -108,7 +108,7 @@ class Encounter(Value, frozen=True):
 
 
 class FleetSetup(Setup, frozen=True):
-    """What is fixed. Tuples by seat have one number for each seat of the table."""
+    """The fixed part of a game. Tuples by seat have one number for each seat of the table."""
 
     kinds: tuple[Kind, ...] = ()
     planets: tuple[Planet, ...] = ()
@@ -122,7 +122,7 @@ class FleetSetup(Setup, frozen=True):
     encounters: tuple[Encounter, ...] = ()
 
 
-class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
+class Galaxy(State[Unit, FleetSetup, StepT_co], frozen=True, dict=True):
     """A position of fleet. `beat` counts rounds; `phase` is the step that runs (FL-03 to FL-05)."""
 
     tokens: tuple[tuple[CellRef, SeatRef], ...] = ()  # (system, seat), in order
@@ -132,7 +132,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
     turn: SeatOrNone = -1  # the seat whose action it is
     active: CellOrNone = -1  # the active system
     draft: tuple[ShipPlan, ...] = ()
-    moved: bool = False  # whether ships came in this action (FL-D06)
+    moved: bool = False  # True if ships came in this action (FL-D06)
     tally: tuple[int, int] = (0, 0)  # hits so far of the attacker and the defender in this exchange
     retreat: tuple[int, ...] = ()  # seat and system of the retreat announced this round
     used: tuple[tuple[int, int], ...] = ()  # (ability, seat), one entry a use this round
@@ -144,7 +144,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         return self.setup.kinds[unit.kind]
 
     def space(self, cell: int) -> Space:
-        """What kind of hex a cell is; tags count for nothing with `anomalies` off (FL-D17)."""
+        """The kind of hex of a cell; tags do not count with `anomalies` off (FL-D17)."""
         found = data.SPACES[self.board.kind("ground", cell)]
         return found if self.setup.options.anomalies or not found.system else data.SPACES["system"]
 
@@ -159,15 +159,15 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
     # --- in words ---
 
     def cell_name(self, cell: int) -> str:
-        """A system's name with its capital, however its scenario writes it: orders read both."""
+        """A system's name with its capital, in any spelling of its scenario: orders read both."""
         return capital(self.board.given_name(cell)) or super().cell_name(cell)
 
     def names(self, pieces: Sequence[int]) -> str:
-        """Units as sentences and orders tell them: as stacks."""
+        """Units in sentences and orders: as stacks."""
         return self.by_kind(self.pieces[piece] for piece in pieces)
 
     def by_kind(self, units: Iterable[Unit]) -> str:
-        """Units as they are told everywhere, how many of each kind: `1 carrier, 3 fighters`. Counters shorten it."""
+        """Units by kind: `1 carrier, 3 fighters`. Counters shorten it."""
         kinds = Counter(unit.kind for unit in units)
         return ", ".join(data.several(count, self.setup.kinds[kind].name) for kind, count in sorted(kinds.items()))
 
@@ -184,13 +184,13 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         return players[at:] + players[:at]
 
     def retired(self, seat: int) -> bool:
-        """Whether its side gave up: it takes no more actions (FT-09)."""
+        """True if its side gave up: it takes no more actions (FT-09)."""
         return self.seat(seat).side in self.score.yielded
 
     # --- what is where ---
 
     def token(self, cell: int, seat: int) -> bool:
-        """Whether a system holds a token of that seat."""
+        """True if a system holds a token of that seat."""
         return (cell, seat) in self.tokens
 
     def in_space(self, cell: int) -> tuple[Unit, ...]:
@@ -218,7 +218,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
             return f"in space at {self.cell_name(unit.cell)}"
         if isinstance(unit.place, Aboard):
             return f"aboard {self.name(unit.place.carrier)}"
-        return f"comes in round {unit.place.owes}" if isinstance(unit.place, OffBoard) else "gone"
+        return f"arrives in round {unit.place.owes}" if isinstance(unit.place, OffBoard) else "gone"
 
     # --- numbers ---
 
@@ -245,18 +245,18 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
 
     @property
     def drafting(self) -> bool:
-        """Whether ships' orders are still being drafted, and may be changed."""
+        """True if ships' orders are still being drafted, and may be changed."""
         return any(frame.cause == "move_ships" and frame.ask is not None for frame in self.stack)
 
     # --- what if ---
 
     def supposing(self, cell: int) -> Self:
-        """The position as if this system were the active one and nothing drafted yet."""
+        """The position as if this system were active and nothing drafted yet."""
         return self.having(active=cell, draft=())
 
     def part_of(self, ship: int) -> ShipPlan | None:
-        """What is drafted for a ship."""
+        """The draft of a ship."""
         return next((part for part in self.draft if part.ship == ship), None)
 
 
-Position = Galaxy[Any]  # whatever steps are on its stack
+Position = Galaxy[Step]  # whatever steps are on its stack

@@ -1,4 +1,4 @@
-"""What a seat weighs at each step of its action: the score, who could come where, and battles before they are begun."""
+"""Trade-offs of a seat at each step of its action: the score, who could come where, and battles before they begin."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHARES = 10_000  # of a chance by which an answer in advance is measured
 
 
 def advice(state: Position, seat: int, fighters: Fighters) -> tuple[Line, ...]:
-    """What a seat that is asked may weigh now: in its action, and before each round of a combat."""
+    """The trade-offs of a deciding seat: in its action, and before each round of a combat."""
     ask = state.stack[-1].ask if state.stack else None
     if ask is None or ask.seat != seat:
         return ()
@@ -57,13 +57,13 @@ def _fight_on(state: Position, seat: int) -> Iterator[Line]:
 
 
 def defeat(state: Position, seat: int) -> Fraction | None:
-    """The chance that a seat loses the combat under way, to the worst of those it fights; None: no dice decide it."""
+    """The chance that a seat loses the present combat, to the worst of its enemies; None: no dice decide it."""
     lost = [_rest(state, seat, foe).lost for foe in _against(state, seat)]
     return Fraction(round(max(lost) * SHARES), SHARES) if lost else None
 
 
 def _against(state: Position, seat: int) -> tuple[int, ...]:
-    """Whom a seat fights in the combat under way, where house dice decide it."""
+    """The enemy of a seat in the combat under way, where house dice decide it."""
     foes = opponents(state) if seat == state.turn else (state.turn,)
     return tuple(foes) if rolled(state) else ()
 
@@ -73,34 +73,34 @@ def _rest(state: Position, seat: int, foe: int) -> BattleOdds:
 
 
 def _ending(there: Position, odds: BattleOdds, seat: int, foe: int, how: str = "") -> Iterator[Line]:
-    """Who wins a combat how likely, and what it has left on average."""
+    """The chance of each side to win a combat, and what it has left on average."""
     mine, theirs = (len(there.ships(there.active, each)) for each in (seat, foe))
     kept, held = (f"{number:.1f}".removesuffix(".0") for number in odds.left)
     name = titled(there.seat(foe).name)
     yield Line(capital(f"{how}beat {name}"), percent(odds.won), "FT-FL-03", vital=True)
     if odds.won and mine > 1:
-        yield Line("and keep", f"{kept} of {mine} ships", "FT-FL-03", under=True)
+        yield Line("you keep", f"{kept} of {mine} ships", "FT-FL-03", under=True)
     yield Line(capital(f"{how}lose to {name}"), percent(odds.lost), "FT-FL-03", vital=True)
     if odds.lost and theirs > 1:
-        yield Line("who keeps", f"{held} of {theirs} ships", "FT-FL-03", under=True)
+        yield Line(f"{name} keeps", f"{held} of {theirs} ships", "FT-FL-03", under=True)
 
 
 # --- in a list ---
 
 
 def row(state: Position, order: Order) -> Row:
-    """An activation with what there is to gain; a ship's way there, or a move by an ability, with the number of those
-    it takes along; a landing with the chance that it takes the planet; taking a ship out of the draft, and an end
-    without any."""
+    """The row of an activation, with its possible gain; of a ship's path there or a move by an ability, with the number
+    of its passengers; of a landing, with the chance that it takes the planet; of removing a ship from the draft, and of
+    an end, without a value."""
     if isinstance(order, Activate):
         found = worth_going_to(state, order.seat)
         return Row("activation", value=stake(found[order.cell])) if order.cell in found else PLAIN_ROW
     if isinstance(order, Send):
         return Row("draft", phrase("draft ", Mention.of_piece(state, order.piece)), _load(order))
     if isinstance(order, CommitMoves) and not state.draft:
-        return Row("end", phrase("end without moving any ship"))
+        return Row("end", phrase("end without moving a ship"))
     if isinstance(order, Unorder):
-        return Row("undraft", phrase("take out ", Mention.of_piece(state, order.piece)))
+        return Row("undraft", phrase("leave out ", Mention.of_piece(state, order.piece)))
     if isinstance(order, AbilityMove):
         where = titled(order.planet) or Mention.of_cell(state, order.cell)
         label = phrase(f"{titled(order.ability)} ", Mention.of_piece(state, order.piece), " to ", where)
@@ -115,8 +115,8 @@ def row(state: Position, order: Order) -> Row:
 
 
 def usual(state: Position, order: Order) -> Order:
-    """Of a ship that is not drafted yet the load that a path drawn to the system would have, which leaves a guard on
-    each planet."""
+    """The default cargo of a path drawn to the system, for a ship that is not drafted yet; it leaves a guard on each
+    planet."""
     if not isinstance(order, Send) or not order.cargo or state.part_of(order.piece) is not None:
         return order
     ship = state.pieces[order.piece]
@@ -149,7 +149,7 @@ def _score(state: Position, fighters: Fighters) -> Iterator[Line]:
 
 
 def _before_draft(state: Position, seat: int) -> Iterator[Line]:
-    """What could come; and what is there already, which goes on from there whether anything comes or not."""
+    """The ships that could come; and those there already, which go on from there whether anything comes or not."""
     comers = who_could_come(state, seat, state.active)
     away = tuple(each for each in comers if state.pieces[each.ship].cell != state.active)
     if state.ships(state.active, seat):
@@ -160,7 +160,7 @@ def _before_draft(state: Position, seat: int) -> Iterator[Line]:
 
 
 def _draft(state: Position, seat: int) -> Iterator[Line]:
-    """What a commit of the draft as it is would lead to, and what it leaves behind or destroys."""
+    """The result of committing the draft as it is, and what it leaves behind or destroys."""
     there = moved(state, state.draft)
     yield from _space_lines(there, seat)
     troops, wanted = landers(there), [p for p in state.planets_in(state.active) if state.owner(p) != seat]
@@ -190,13 +190,13 @@ def _space_lines(there: Position, seat: int) -> Iterator[Line]:
         for foe in foes:
             yield from _ending(there, space_odds(there, seat, foe), seat, foe)
         if len(foes) > 1:
-            yield Line("Each fight", "as if it were the only one", "FT-FL-01")
+            yield Line("Each fight", "assuming no other fight", "FT-FL-01")
     if len(shots) > 1:
         yield Line("Cannon hit you", percent(1 - shots[0]), "FL-D03")
 
 
 def _stays(there: Position, seat: int, cell: int) -> Iterator[Line]:
-    """What a system has left when the draft has gone."""
+    """The units left in a system when the draft has gone."""
     left = there.by_kind(unit for unit in there.pieces_on(cell) if unit.seat == seat)
     yield Line(f"Left at {there.cell_name(cell)}", left or "nothing", "FL-D15")
     bare = [p.title for p in there.planets_in(cell) if there.owner(p) == seat and not there.ground_on(cell, p.name)]

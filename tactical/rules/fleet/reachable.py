@@ -1,10 +1,9 @@
-"""Where a seat could go in its next action and who could come to it, each with how that would end."""
+"""A seat's destinations in its next action and who could come to it, each with the likely result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 from tactical.rules.fleet.arrivals import Arriving, comers_words, who_could_come
 from tactical.rules.fleet.battle_odds import percent, space_odds
@@ -26,8 +25,8 @@ _A_ROUND = " a round"
 
 @memo(16)
 def worth_going_to(state: Position, seat: int) -> Mapping[int, int]:
-    """The systems in reach with planets that this seat does not hold, or enemies' ships, each with the points that it
-    would bring a round; the most valuable first."""
+    """The systems in reach with planets that this seat does not hold, or enemies' ships, each with the points it would
+    bring a round; most valuable first."""
     if not state.pools[seat]:
         return {}
     worth = _by_system(state, lambda planet: state.owner(planet) != seat)
@@ -39,12 +38,12 @@ def worth_going_to(state: Position, seat: int) -> Mapping[int, int]:
 
 
 def stake(points: int, ships: str = "enemy ships") -> str:
-    """What there is to gain in a system, or to lose: points, or else ships alone."""
+    """The gain or loss at stake in a system: points, or else ships alone."""
     return quantity(points, "points") if points else ships
 
 
 def targets(state: Position, seat: int) -> Iterator[Line]:
-    """What there is to gain, who could come there, and how that would end."""
+    """The gains within reach, who could come there, and the likely result."""
     for cell, points in worth_going_to(state, seat).items():
         comers = _comers_words(state, who_could_come(state, seat, cell), cell)
         words = f"{stake(points)}{_A_ROUND * bool(points)}; {comers}"
@@ -71,7 +70,8 @@ def threat_lines(state: Position, seat: int) -> Iterator[Line]:
 
 @memo(128)
 def threats(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
-    """For each enemy that could come to a system in its next action, what, and how a combat there would end."""
+    """For each enemy that could come to a system in its next action, its ships, and the likely result of a combat
+    there."""
     found: list[Line] = []
     for other in state.setup.players:
         if not state.foes(seat, other) or not state.pools[other] or state.retired(other) or state.token(cell, other):
@@ -84,7 +84,7 @@ def threats(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _by_system(state: Position, wanted: Any) -> dict[int, list[Planet]]:
+def _by_system(state: Position, wanted: Callable[[Planet], bool]) -> dict[int, list[Planet]]:
     found: dict[int, list[Planet]] = {}
     for planet in state.setup.planets:
         if planet.value and wanted(planet):
@@ -101,7 +101,7 @@ def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> s
 
 
 def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:
-    """How it would go if all that could come came, troops first: `win in space`, then `take Bel-prime`."""
+    """The result if everything that could come came, troops first: `win in space`, then `take Bel Prime`."""
     there, troops = all_come(state, seat, cell)
     foes = opponents(there)
     if len(foes) == 1 and rolled(there):
@@ -114,8 +114,8 @@ def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:
 
 
 def all_come(state: Position, seat: int, cell: int) -> tuple[Position, tuple[Unit, ...]]:
-    """The position once all that could come to a system is there, within the fleet limit, with whom ships take along
-    unless something else is said; and the troops it has."""
+    """The position once everything that could come to a system is there, within the fleet limit and with default cargo;
+    and its troops."""
     comers = sorted(who_could_come(state, seat, cell), key=lambda each: -each.room)
     present = [each for each in comers if state.pieces[each.ship].cell == cell]
     away = [each for each in comers if each not in present]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.fleet.capacity import Overload, room
 from tactical.rules.fleet.data import one_of
 from tactical.rules.fleet.events import Lost, Moved, SeatDid
@@ -20,7 +18,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 def bar(state: Position, seat: int, cell: int) -> str:
     """Why a seat's ships may not retreat to a system, in words; empty: they may."""
     if not state.space(cell).system:
-        return "no system is there"
+        return "there is no system there"
     if cell not in adjacent(state, state.active):
         return "it is not adjacent"
     why = no_entry(state, cell, last=False)
@@ -36,25 +34,25 @@ def refuges(state: Position, seat: int) -> tuple[int, ...]:
 
 
 class Announce(Step, tag="announce", frozen=True):
-    """Asks one side whether it will retreat after this round, unless the other has announced that already."""
+    """Ask one side to retreat after this round, unless the other has already announced that."""
 
     seat: SeatRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ships = any(state.move_value(ship) for ship in state.ships(state.active, self.seat))
         if state.retreat or not ships or not refuges(state, self.seat):
             return Did(state)
         ask = Ask(self.seat, ("retreat", "stay"), "retreat")
-        return Did(state, push=(Frame[Any]("retreat", -1, (), ask, self),))
+        return Did(state, push=(Frame("retreat", -1, (), ask, self),))
 
 
 class Announced(Step, tag="announced", frozen=True):
-    """The retreat is announced: the other side may announce none this round."""
+    """Announce the retreat: the other side may announce none this round."""
 
     seat: SeatRef
     cell: CellRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         said = SeatDid(self.seat, f"announces a retreat to {state.cell_name(self.cell)}", clause="FT-FL-06")
         return Did(state.having(retreat=(self.seat, self.cell)), (said,))
 
@@ -64,7 +62,7 @@ class Retreat(Order, tag="retreat", frozen=True):
 
     form = "retreat to {cell}"
     word = "retreat"
-    help = "announce a retreat: after this round all your ships here go there"
+    help = "announce a retreat of all your ships here after this round"
     cell: CellRef
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
@@ -97,9 +95,9 @@ class Stay(Order, tag="stay", frozen=True):
 
 
 class Withdraw(Step, tag="withdraw", frozen=True):
-    """The retreat that was announced: what has no room with the ships stays, and is removed (FL-D15)."""
+    """Carry out an announced retreat: units without room with the ships stay, and are removed (FL-D15)."""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         if not state.retreat or not state.ships(state.active, state.retreat[0]):
             return Did(state)
         seat = state.retreat[0]
@@ -107,13 +105,13 @@ class Withdraw(Step, tag="withdraw", frozen=True):
 
 
 class Leave(Step, tag="leave", frozen=True):
-    """A seat's units in space go, all or those named, and may not move again until the tokens return."""
+    """A seat's units in space leave, all or the named ones, and may not move again until the tokens return."""
 
     seat: SeatRef
     cell: CellRef
     units: PieceRefs = ()
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: list[Event] = []
         for unit in state.in_space(state.active):
             if unit.seat == self.seat and (not self.units or unit.id in self.units):
@@ -125,29 +123,30 @@ class Leave(Step, tag="leave", frozen=True):
 
 
 class FallBack(Step, tag="fall_back", frozen=True):
-    """Units that left a battle fought on another board go to a system where they might retreat (FT-FL-06).
+    """Units that left a separate battle go to a system where they might retreat (FT-FL-06).
 
-    The owner chooses where there are several. Where there is none they are lost, unless their side holds the space.
+    The owner chooses if there are several. If there is none they are lost, unless their side controls the space.
     """
 
     seat: SeatRef
     units: PieceRefs
     holds: bool
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         here = tuple(unit for unit in self.units if state.pieces[unit].cell == state.active)
         cells = refuges(state, self.seat)
         if not here or (self.holds and not cells):
             return Did(state)
         if not cells:
-            return lost(state, here, "lost: there is nowhere to retreat to", "FT-FL-06")
+            return lost(state, here, "lost with nowhere to retreat", "FT-FL-06")
         if len(cells) == 1:
             return Did(state, then=self.to(state, cells[0]))
         ask = Ask(self.seat, ("retreat",), "fall_back")
-        return Did(state, push=(Frame[Any]("fall_back", here[0], (), ask, self),))
+        return Did(state, push=(Frame("fall_back", here[0], (), ask, self),))
 
     def to(self, state: Position, cell: int) -> tuple[Step, ...]:
-        """The steps of going there, with fighters and ground forces that would have no room with those who stay."""
+        """The steps of going there, with fighters and ground forces that would have no room with the ships that
+        stay."""
         mine = [unit for unit in state.in_space(state.active) if unit.seat == self.seat]
         going, after = {unit.id for unit in mine if unit.id in self.units}, Overload((cell,), self.seat)
         if not any(unit.id not in going and state.kind(unit).role == "ship" for unit in mine):
@@ -164,7 +163,7 @@ class FallBack(Step, tag="fall_back", frozen=True):
 
 
 def lost(state: Position, units: tuple[int, ...], how: str, clause: str) -> Did:
-    """The state without units that nothing saves."""
+    """The state without units that cannot be saved."""
     events: list[Event] = []
     for number in units:
         state = state.with_piece(replace(state.pieces[number], place=Destroyed("battle")))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from tactical.mechanics.phases import next_phase
 from tactical.rules.fleet import (
@@ -36,7 +35,7 @@ from tactical.rules.fleet.hits import TakeHits
 from tactical.rules.fleet.invariants import dangling_references, problems
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
-from tactical.rules.fleet.offers import candidates, offers, sparing, unanswerable
+from tactical.rules.fleet.offers import candidates, guarding_orders, offers, unanswerable
 from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.paths import modes, reach, reach_on
@@ -45,9 +44,9 @@ from tactical.rules.fleet.refusals import REFUSALS
 from tactical.rules.fleet.retreat import Stay
 from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Card, Line, Look, Route, Site, Token, TurnOrder
-from tactical.table.contract import COMMON, Ruleset
-from tactical.table.drafting import Drafting, DraftPart
+from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
+from tactical.table.extras import Drafting, DraftPart, Engagements, Extra, Holdings
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
@@ -56,9 +55,10 @@ from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
-from tactical.table.presenter import Presenter
+from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, Row
+from tactical.table.state import AnyState
 from tactical.table.tactics import Tactics
 from tactical.table.values import Value, replace
 
@@ -75,21 +75,14 @@ class FleetPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
-    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"strategy": {"ready": ()}}
+    asks: ClassVar[Mapping[str, AskWords]] = {"strategy": AskWords(endings={"ready": ()})}
     kind_words: ClassVar[Mapping[str, str]] = {"halves": "cost in halves"}
-    points_are: ClassVar[str] = "Planets count for their owners at the end of every round"
 
     def window_words(self, state: Position) -> Cited:
         ask, about = state.stack[-1].ask, state.stack[-1].about
         words = data.ASKED.get(ask.why) if ask is not None else None
         hits = quantity(about.count, "hits") if isinstance(about, TakeHits) else ""
         return replace(words, words=words.words.format(hits=hits)) if words is not None else super().window_words(state)
-
-    def upshot(self, before: Position, after: Position) -> str:
-        return combat.upshot(before, after)
-
-    def left_over(self, before: Position, after: Position) -> str:
-        return combat.left_over(before, after)
 
     def summary(self, state: Position, order: Order) -> str:
         return abilities.meaning(state, order) or order.help
@@ -106,30 +99,11 @@ class FleetPresenter(Presenter[Position]):
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
 
-    def site(self, state: Position, cell: int) -> Site | None:
-        return cards.site(state, cell)
-
-    def facts(self, state: Position) -> FleetFacts:
-        return facts(state, self.rules.fighters)
-
-    def usual(self, state: Position, order: Order) -> Order:
-        return prospects.usual(state, order)
-
-    def overview(self, state: Position, *, brief: bool = False) -> Sequence[Line]:
-        told = cards.scores if brief else cards.overview
-        return tuple(told(state, self.rules.fighters))
-
     def advice(self, state: Position, seat: int) -> Sequence[Line]:
         return prospects.advice(state, seat, self.rules.fighters)
 
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
-
-    def order_routes(self, state: Position, order: Order) -> tuple[Route, ...]:
-        return cards.retreat_routes(state, order)
-
-    def lanes(self, state: Position, cell: int) -> tuple[Route, ...]:
-        return cards.lanes(state, cell)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(self.rules.phases, state)
@@ -139,22 +113,10 @@ class FleetPresenter(Presenter[Position]):
 
 
 class FleetTactics(Tactics[Position]):
-    """What its pieces threaten and see."""
+    """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("for its planets", "leaving planets less safe")
+    asset_words: ClassVar[tuple[str, str]] = ("to keep its planets", "at the cost of planet defence")
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
-    measured: ClassVar[Mapping[str, str]] = {"retreat": "a defeat"}
-    presumption: ClassVar[str] = "who is hit sustains, then loses the cheapest, and nobody else retreats"
-
-    def presumed_answer(self, state: Position, ask: Ask) -> Order | None:
-        """The usual choice: who is hit sustains, then loses the cheapest; nobody retreats."""
-        if ask.why == "retreat":
-            return Stay(ask.seat)
-        return next(iter(offers(self.rules, state)), None) if ask.why in data.ASKED else None
-
-    def window_chance(self, state: Position) -> Fraction | None:
-        ask = state.stack[-1].ask if state.stack else None
-        return prospects.defeat(state, ask.seat) if ask is not None and ask.why == "retreat" else None
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, name)
@@ -168,9 +130,6 @@ class FleetTactics(Tactics[Position]):
     def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         return ((near, 1.0) for near in adjacent(state, cell) if not state.space(near).shut)
 
-    def objectives(self, state: Position) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
-
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         return CommitMoves(state.turn) if cell == state.active and nobody_left(state) else None
 
@@ -182,12 +141,6 @@ class FleetTactics(Tactics[Position]):
 
     def assets(self, state: Position, side: str) -> float:
         return worth.assets(state, side)
-
-    def beside_offers(self, state: Position) -> Sequence[Order]:
-        return tuple(sparing(state))
-
-    def carried_out(self, state: Position) -> Position:
-        return worth.carried_out(self.rules, state)
 
 
 class FleetDrafting(Drafting[Position]):
@@ -208,9 +161,66 @@ class FleetDrafting(Drafting[Position]):
     def active_cell(self, state: Position) -> int:
         return spotlight(state)
 
+    def usual(self, state: Position, order: Order) -> Order:
+        return prospects.usual(state, order)
+
+    def unlisted(self, state: Position) -> Sequence[Order]:
+        return tuple(guarding_orders(state))
+
+    def carried_out(self, state: Position) -> Position:
+        return worth.carried_out(self.rules, state)
+
+    def lanes(self, state: Position, cell: int) -> tuple[Route, ...]:
+        return cards.lanes(state, cell)
+
+    def order_routes(self, state: Position, order: Order) -> tuple[Route, ...]:
+        return cards.retreat_routes(state, order)
+
+
+class FleetHoldings(Holdings[Position]):
+    """Its planets, goods and score."""
+
+    def site(self, state: Position, cell: int) -> Site | None:
+        return cards.site(state, cell)
+
+    def facts(self, state: Position) -> FleetFacts:
+        return facts(state, self.rules.fighters)
+
+    def overview(self, state: Position, *, brief: bool = False) -> Sequence[Line]:
+        told = cards.scores if brief else cards.overview
+        return tuple(told(state, self.rules.fighters))
+
+    def objectives(self, state: Position) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
+
+
+class FleetEngagements(Engagements[Position]):
+    """Its space combats."""
+
+    measured: ClassVar[Mapping[str, str]] = {"retreat": "a defeat"}
+    presumption: ClassVar[str] = (
+        "each side sustains damage first, then loses its cheapest units, and nobody else retreats"
+    )
+
+    def presumed_answer(self, state: Position, ask: Ask) -> Order | None:
+        """The default choice: a side that is hit sustains, then loses the cheapest; nobody retreats."""
+        if ask.why == "retreat":
+            return Stay(ask.seat)
+        return next(iter(offers(self.rules, state)), None) if ask.why in data.ASKED else None
+
+    def window_chance(self, state: Position) -> Fraction | None:
+        ask = state.stack[-1].ask if state.stack else None
+        return prospects.defeat(state, ask.seat) if ask is not None and ask.why == "retreat" else None
+
+    def upshot(self, before: Position, after: Position) -> str:
+        return combat.upshot(before, after)
+
+    def left_over(self, before: Position, after: Position) -> str:
+        return combat.left_over(before, after)
+
 
 class FleetCampaign(CampaignFacet[Position]):
-    """What outlives one of its battles."""
+    """The state that outlives one of its battles."""
 
     def muster(self, state: Position) -> tuple[Mustered, ...]:
         clash = state.stack[-1].steps[0]
@@ -225,8 +235,9 @@ class FleetRules(Ruleset[Position]):
     name: ClassVar[str] = "fleet"
     title: ClassVar[str] = "Fleet"
     beat: ClassVar[str] = "round"
+    script_arrivals: ClassVar[bool] = False
     unit: ClassVar[str] = "systems"
-    state: ClassVar[Any] = Galaxy[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    state: ClassVar[type[AnyState]] = with_steps(Galaxy, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Send, activation.Activate)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
@@ -234,12 +245,17 @@ class FleetRules(Ruleset[Position]):
     options: ClassVar[type[FleetOptions]] = FleetOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
     catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {"kinds": data.KINDS, "ground": data.SPACES}
-    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
+    phases: tuple[Phase[Position], ...] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     arrivals: ClassVar[bool] = True
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
     windows: ClassVar[Mapping[str, Cited]] = data.WINDOWS
+    extras: tuple[type[Extra[Position]], ...] = (
+        FleetDrafting,
+        FleetHoldings,
+        FleetEngagements,
+    )
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
         lost=_out,
@@ -247,6 +263,7 @@ class FleetRules(Ruleset[Position]):
         points=lambda state, unit: state.kind(unit).halves,
         scale=data.HALVES,
         holds=lambda state, unit: bool(unit.planet) and state.kind(unit).role == "ground",
+        points_are="Planets score for their owners at the end of every round",
     )
 
     def open(self, sheet: Sheet) -> Position:
@@ -255,8 +272,8 @@ class FleetRules(Ruleset[Position]):
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
-        """Cannon fire always (where there is one target) or never; retreats are announced never, but not always."""
+    def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
+        """Cannon fire always (if there is one target) or never; retreats are announced never, but not always."""
         if frame.ask is None:
             return None
         seat = frame.ask.seat
@@ -266,7 +283,7 @@ class FleetRules(Ruleset[Position]):
         return Stay(seat) if frame.cause == "retreat" and answer == "never" else None
 
     def conceal(self, state: Position, seat: int) -> Position:
-        """A draft is known to whoever makes it alone, until it is committed (FL-D07)."""
+        """A draft is known only to its seat, until it is committed (FL-D07)."""
         return state.having(draft=()) if state.draft and state.drafting and seat != state.turn else state
 
     def offers(self, state: Position) -> Sequence[Order]:
@@ -291,10 +308,6 @@ class FleetRules(Ruleset[Position]):
     @cached_property
     def tactics(self) -> FleetTactics:
         return FleetTactics(self)
-
-    @cached_property
-    def drafting(self) -> FleetDrafting:
-        return FleetDrafting()
 
     @cached_property
     def campaign(self) -> FleetCampaign:

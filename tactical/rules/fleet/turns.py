@@ -1,8 +1,6 @@
-"""Rounds, phases and steps: what follows when nothing is pending any more (FL-02 to FL-07, FT-FL-11)."""
+"""Rounds, phases and steps: what follows once nothing is pending (FL-02 to FL-07, FT-FL-11)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.events import RoundBegan
@@ -26,7 +24,7 @@ from tactical.table.values import replace
 # --- rounds ---
 
 
-def _round(_rules: Ruleset[Any], state: Position) -> Did:
+def _round(_rules: Ruleset[Position], state: Position) -> Did:
     """The next round: its strategy phase if there is one, then the first action."""
     state = state.having(beat=state.beat + 1, turn=-1)
     return Did(
@@ -34,7 +32,7 @@ def _round(_rules: Ruleset[Any], state: Position) -> Did:
     )
 
 
-def _strategy(_rules: Ruleset[Any], state: Position) -> Did:
+def _strategy(_rules: Ruleset[Position], state: Position) -> Did:
     """Every seat says that it is ready, with `strategy_phase` on; then the action phase (FL-02)."""
     if not state.setup.options.strategy_phase:
         return Did(state.having(turn=-1))
@@ -42,7 +40,7 @@ def _strategy(_rules: Ruleset[Any], state: Position) -> Did:
     if not waiting:
         return Did(state.having(turn=-1), (StepBegan("action", clause="FL-02"),))
     ask = Ask(waiting[0], ("ready",), "strategy")
-    return Did(state.having(turn=waiting[0]), push=(Frame[Any]("strategy", -1, (), ask),))
+    return Did(state.having(turn=waiting[0]), push=(Frame("strategy", -1, (), ask),))
 
 
 def _later(state: Position) -> tuple[int, ...]:
@@ -52,13 +50,13 @@ def _later(state: Position) -> tuple[int, ...]:
 
 
 def _plays(state: Position, seat: int) -> bool:
-    """Whether a seat still has a part in the game: it has not given up, and owns something."""
+    """True if a seat still has a part in the game: it has not given up, and owns something."""
     if state.retired(seat):
         return False
     return any(unit.seat == seat and not isinstance(unit.place, Destroyed | Left) for unit in state.pieces)
 
 
-def _next_action(_rules: Ruleset[Any], state: Position) -> Did:
+def _next_action(_rules: Ruleset[Position], state: Position) -> Did:
     """The next seat that has not passed takes an action; none when all have (FL-07, FL-D02)."""
     players = state.setup.players
     seats = (*_later(state), *players[: len(players) - len(_later(state))])
@@ -67,7 +65,7 @@ def _next_action(_rules: Ruleset[Any], state: Position) -> Did:
     if not able:
         return Did(state.having(turn=-1))
     ask = Ask(able[0], ACTION_VERBS, "action", ("pass", "activate"))
-    return Did(state.having(turn=able[0], phase="action"), push=(Frame[Any]("action", -1, (), ask),))
+    return Did(state.having(turn=able[0], phase="action"), push=(Frame("action", -1, (), ask),))
 
 
 # --- the steps of a tactical action ---
@@ -80,22 +78,22 @@ def _after_action(state: Position) -> str:
     return "move_ships" if state.active >= 0 else "action"
 
 
-def _move_ships(_rules: Ruleset[Any], state: Position) -> Did:
+def _move_ships(_rules: Ruleset[Position], state: Position) -> Did:
     begun = (StepBegan("movement", clause="FL-03"), StepBegan("move_ships", clause="FL-05"))
     ask = Ask(state.turn, MOVE_VERBS, "move_ships", ("commit_moves",))
-    return Did(state.having(phase="move_ships"), begun, (Frame[Any]("move_ships", -1, (), ask),))
+    return Did(state.having(phase="move_ships"), begun, (Frame("move_ships", -1, (), ask),))
 
 
-def _cannon(_rules: Ruleset[Any], state: Position) -> Did:
+def _cannon(_rules: Ruleset[Position], state: Position) -> Did:
     after = (Overload((state.active,)),) if state.setup.options.excess_after_cannon else ()
     return _step(state, "space_cannon_offense", "FL-05", Cannon(), *after)
 
 
-def _combat(_rules: Ruleset[Any], state: Position) -> Did:
+def _combat(_rules: Ruleset[Position], state: Position) -> Did:
     return _step(state, "space_combat", "FL-04", Combat(), Overload((state.active,)))
 
 
-def _invasion(_rules: Ruleset[Any], state: Position) -> Did:
+def _invasion(_rules: Ruleset[Position], state: Position) -> Did:
     """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50), and what it
     does with its abilities, if any can be used in this step (FL-51)."""
     lands = bool(landers(state) and state.planets_in(state.active))
@@ -103,27 +101,27 @@ def _invasion(_rules: Ruleset[Any], state: Position) -> Did:
         return _step(state, "invasion", "FL-50")
     ask = Ask(state.turn, INVASION_VERBS, "invasion", ("done",))
     begun = (StepBegan("invasion", clause="FL-50"),)
-    return Did(state.having(phase="invasion"), begun, (Frame[Any]("invasion", -1, (), ask),))
+    return Did(state.having(phase="invasion"), begun, (Frame("invasion", -1, (), ask),))
 
 
-def _ground(_rules: Ruleset[Any], state: Position) -> Did:
-    return Did(state.having(phase="ground_combat"), push=(Frame[Any]("ground_combat", -1, (Siege(),)),))
+def _ground(_rules: Ruleset[Position], state: Position) -> Did:
+    return Did(state.having(phase="ground_combat"), push=(Frame("ground_combat", -1, (Siege(),)),))
 
 
-def _production(_rules: Ruleset[Any], state: Position) -> Did:
+def _production(_rules: Ruleset[Position], state: Position) -> Did:
     """A hook: nothing is built (FL-D25, FT-FL-10)."""
     return _step(state, "production", "FL-D25")
 
 
 def _step(state: Position, step: str, clause: str, *steps: Step) -> Did:
     begun = (StepBegan(step, clause=clause),)
-    return Did(state.having(phase=step), begun, (Frame[Any](step, -1, steps),))
+    return Did(state.having(phase=step), begun, (Frame(step, -1, steps),))
 
 
 # --- the end of a round ---
 
 
-def _status(rules: Ruleset[Any], state: Position) -> Did:
+def _status(rules: Ruleset[Position], state: Position) -> Did:
     """Tokens return, damage is repaired, the retreated are free, holdings are counted (FT-FL-11)."""
     events: list[Event] = [StepBegan("status", clause="FT-FL-11")]
     state = state.having(phase="status", turn=-1, tokens=(), pools=state.setup.pools, passed=(), used=())
@@ -143,7 +141,7 @@ def _status(rules: Ruleset[Any], state: Position) -> Did:
         winners = at_limit(state, rules.fighters) if state.setup.limit else ()
         events.append(Ended(winners, "nobody left", clause="FT-08"))
         return Did(state.having(result=Ending(winners, "nobody left", "FT-08")), tuple(events))
-    return Did(state, tuple(events), (Frame[Any]("status", -1, (Reinforce(state.beat + 1),)),))
+    return Did(state, tuple(events), (Frame("status", -1, (Reinforce(state.beat + 1),)),))
 
 
 def _counted(state: Position, events: list[Event]) -> tuple[Position, list[Event]]:
@@ -166,7 +164,7 @@ class Reinforce(Step, tag="reinforce", frozen=True):
 
     round: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: list[Event] = []
         cells: dict[int, None] = {}
         for arrival in state.setup.arrivals:
@@ -186,7 +184,7 @@ class Reinforce(Step, tag="reinforce", frozen=True):
         return Did(state, tuple(events), then=(Overload(tuple(cells)),) if cells else ())
 
 
-PHASES: tuple[Phase[Any], ...] = (
+PHASES: tuple[Phase[Position], ...] = (
     Phase(id="round_start", title="Round", who="nobody", begin=_round, then="strategy",
           follows="strategy, or the first action"),
     Phase(id="strategy", title="Strategy", who="every seat in turn, where `strategy_phase` is on", verbs=("ready",),
@@ -195,7 +193,7 @@ PHASES: tuple[Phase[Any], ...] = (
           begin=_next_action, then=_after_action),
     Phase(id="move_ships", title="Move ships", who="the active seat", verbs=MOVE_VERBS, ends="commit_moves",
           begin=_move_ships, then="space_cannon_offense"),
-    Phase(id="space_cannon_offense", title="Space cannon", who="each seat that has a shot",
+    Phase(id="space_cannon_offense", title="Space cannon", who="each seat with a shot",
           verbs=("fire", "decline", "assign_hit"), begin=_cannon, then="space_combat"),
     Phase(id="space_combat", title="Space combat", who="both sides", verbs=COMBAT_VERBS, begin=_combat,
           then="invasion"),
@@ -203,7 +201,7 @@ PHASES: tuple[Phase[Any], ...] = (
           begin=_invasion, then="ground_combat"),
     Phase(id="ground_combat", title="Ground combat", who="both sides", verbs=("assign_hit", "outcome"),
           begin=_ground, then="production"),
-    Phase(id="production", title="Production", who="nobody: a hook", begin=_production, then="action",
+    Phase(id="production", title="Production", who="nobody", begin=_production, then="action",
           follows="the next seat's action"),
     Phase(id="status", title="Status", who="nobody", begin=_status, then="round_start",
           follows="tokens return, repairs, points, then the next round"),

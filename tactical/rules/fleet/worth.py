@@ -1,8 +1,8 @@
-"""What planets, troops and a draft are worth, in numbers, for the computer in a seat."""
+"""The worth of planets, troops and a draft, in numbers, for the computer in a seat."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.cannon import Decline
@@ -12,6 +12,7 @@ from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.paths import able, way
 from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.engine import awaiting, play
+from tactical.table.extras import Engagements
 from tactical.table.frames import Ask
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
@@ -20,6 +21,7 @@ from tactical.table.rolls import Dice, Faces, Roll
 
 if TYPE_CHECKING:
     from tactical.table.contract import Ruleset
+
 
 SUSTAINED = 0.4  # of a unit, until it is repaired
 PLANET, COMING, MOST = 0.6, 0.1, 0.3  # a point of a planet a round; of that each that is over it, and all of them
@@ -32,8 +34,8 @@ WITHIN = Memo[frozenset[int]](500)
 
 
 def worth_trying(state: Position, order: Order) -> bool:
-    """Not a token for a system that no ship can come to and where nothing else can come about, no empty commit, and no
-    shot that is let go: it costs nothing (FL-57)."""
+    """False for a token in a system that no ship can reach and where nothing else can happen, for an empty commit, and
+    for declining a shot, which costs nothing (FL-57)."""
     if isinstance(order, Decline):
         return False
     if isinstance(order, CommitMoves):
@@ -48,7 +50,7 @@ def worth_trying(state: Position, order: Order) -> bool:
 
 
 def _to_do(state: Position, cell: int, seat: int) -> bool:
-    """Whether there are troops to land in a system, or others to fight or shoot at."""
+    """True if there are troops to land in a system, or others to fight or shoot at."""
     there = [unit for unit in state.pieces if cell in state.cells_under(unit)]
     ours = [unit for unit in there if unit.seat == seat]
     return bool(ours) and (len(ours) < len(there) or any(_to_land(state, unit) for unit in ours))
@@ -65,7 +67,7 @@ def strength(state: Position, piece: int) -> float:
 
 
 def assets(state: Position, side: str) -> float:
-    """Planets held for the rounds that are left, as safe as they are, and troops over those that are to be had."""
+    """Planets held for the remaining rounds, weighted by their safety, and troops for those still to be gained."""
     total, rounds = 0.0, max(1, min(ROUNDS, (state.setup.limit or 2 * ROUNDS) - state.beat + 1))
     troops = [unit for unit in state.pieces if state.side(unit) == side and _to_land(state, unit)]
     over = [cell for unit in troops for cell in state.cells_under(unit)]
@@ -102,9 +104,9 @@ def _within(state: Position, cell: int, steps: int, held: frozenset[int]) -> fro
     return WITHIN.get(state.board, (cell, steps, held, state.setup.options.wormholes), spread)
 
 
-def carried_out(rules: Ruleset[Any], state: Position) -> Position:
-    """The draft committed, troops landing on the best planet that is not ours, all of them where it is guarded, else an
-    even share, then on the next; dice in the middle."""
+def carried_out(rules: Ruleset[Position], state: Position) -> Position:
+    """The draft committed, with troops landing on the best foreign planet, all of them if it is guarded, else an even
+    share, then on the next; average dice."""
     began, dice = False, middling()
     for _ in range(ASKS):
         want = awaiting(state)
@@ -120,11 +122,11 @@ def carried_out(rules: Ruleset[Any], state: Position) -> Position:
     return state
 
 
-def _usual(rules: Ruleset[Any], state: Position, want: Ask) -> Order:
+def _usual(rules: Ruleset[Position], state: Position, want: Ask) -> Order:
     if want.why == "move_ships":
         return CommitMoves(want.seat)
     if want.why != "invasion":
-        return rules.tactics.presumed_answer(state, want) or rules.offers(state)[-1]
+        return rules.extra(Engagements).presumed_answer(state, want) or rules.offers(state)[-1]
     to_have = {planet.name: planet for planet in state.planets_in(state.active) if _to_have(state, planet, want.seat)}
     lands = [order for order in rules.offers(state) if isinstance(order, Land) and order.planet in to_have]
     if not lands:
@@ -141,7 +143,7 @@ def _to_have(state: Position, planet: Planet, seat: int) -> bool:
 
 
 def middling() -> Dice:
-    """The faces of each throw are spread evenly, and shifted from throw to throw: a combat of such dice ends."""
+    """The faces of each throw, spread evenly and shifted from throw to throw, so that a combat ends."""
     thrown = 0
 
     def dice(roll: Roll, /) -> Faces:

@@ -1,4 +1,4 @@
-"""What a battle on another board means for the journey (FT-OV-05, FT-OV-06).
+"""The result of a separate battle for the journey (FT-OV-05, FT-OV-06).
 
 The report tells of pieces by whole numbers. Of people: `health`, `dead`, `left` (went off that board alive), `fired`;
 of mounts and vehicles: `destroyed`; of the group itself: `won`, 1 or -1. Whatever is not told has not changed.
@@ -7,7 +7,6 @@ of mounts and vehicles: `destroyed`; of the group itself: `won`, 1 or -1. Whatev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.events import Lost, Paid, Parted, Travelled
@@ -21,7 +20,7 @@ News = Mapping[int, Mapping[str, int]]
 
 
 def folded(state: Position, group: int, encounter: Encounter, told: News) -> Did:
-    """The state after a battle, and what happened to whom."""
+    """The state after a battle, and its events."""
     events: list[Event] = []
     state = gr.having_day(gr.begun(state, group), group, closed=True)  # the leg ends there (FT-OV-05)
     for member in gr.members(state, group):
@@ -63,13 +62,13 @@ def _member(
 
 
 def killed(state: Position, who: Traveller, how: str, events: list[Event]) -> Position:
-    """Somebody is dead."""
+    """A traveller is dead."""
     events.append(Lost(who.id, how, clause="FT-OV-06"))
     return state.with_piece(replace(who, place=Destroyed("killed"), health=min(0, who.health)))
 
 
 def wrecked(state: Position, carrier: Traveller, clause: str, events: list[Event]) -> Position:
-    """A mount is dead or a vehicle broken for good; who was aboard goes on foot (OV-36, OV-37, OV-D22)."""
+    """A mount is dead or a vehicle broken for good; its riders go on foot (OV-36, OV-37, OV-D22)."""
     mount = state.kind(carrier).sort == "mount"
     group = gr.group_of(state, carrier)
     for who in gr.aboard(state, carrier.id):
@@ -86,7 +85,7 @@ def _stock(state: Position, group: int, stock: str, amount: int, what: str, even
     if now == had:
         return state
     events.append(Paid(group, stock, had - now, now, what, clause="FT-OV-06"))
-    changed: dict[str, Any] = {stock: now}
+    changed: dict[str, object] = {stock: now}
     return state.with_piece(replace(piece, **changed))
 
 
@@ -100,7 +99,8 @@ def _retreat(state: Position, group: int, events: list[Event]) -> Position:
 
 
 def _retreat_of_some(state: Position, group: int, leavers: list[int], events: list[Event]) -> Position:
-    """Those who left the battle fall back; the others hold the square. What only leavers are aboard goes with them."""
+    """Fall back with those who left the battle; the others hold the square. What only leavers are aboard goes with
+    them."""
     piece = state.pieces[group]
     apart = gr.spare(state, piece.seat)
     if apart is None or piece.came_from < 0 or piece.came_from == piece.cell:

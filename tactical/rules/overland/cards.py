@@ -1,9 +1,8 @@
-"""What the inspector shows: a group with its day's ledger and its route, a member, a square."""
+"""The inspector's rows: a group with its day's ledger and its route, a member, a square."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
@@ -30,7 +29,8 @@ from tactical.table.values import replace
 
 
 def token(state: Position, piece: int) -> Token:
-    """Initial of the name; whose turn it is, and who is hurt or gone. Of a group how many of its people are unhurt."""
+    """The initial of the name; whose turn it is, and who is hurt or gone. For a group, the number of its unhurt
+    people."""
     who = state.pieces[piece]
     kind = state.kind(who)
     left, whole = 0, 0
@@ -51,7 +51,7 @@ def token(state: Position, piece: int) -> Token:
 
 
 def piece_card(state: Position, piece: int) -> Card:
-    """A group, a person, or what carries people."""
+    """A group, a person, or a carrier of people."""
     who = state.pieces[piece]
     match state.kind(who).sort:
         case "group":
@@ -70,11 +70,11 @@ def piece_card(state: Position, piece: int) -> Card:
 
 def _group_card(state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
-        return Card(group.title, ("no group: nobody is in it",))
+        return Card(group.title, ("no group: it has no members",))
     day, left, leg = group.day, gr.left(state, group), leg_made(state, group)
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     over = state.result is not None  # nothing is to come: no leg, no night, no day of the route
-    about = (state.cell_name(group.cell), "day over" if day.over or over else name)
+    about = (plain(state.kind(group).name), state.cell_name(group.cell), "day over" if day.over or over else name)
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
     lines += _pace_lines(state, group)
     if not over and _asked(state, group.seat) != group.id:  # else told as advice
@@ -92,7 +92,7 @@ def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
     """How far it goes in a day, and who holds it up."""
     flies = ", flying" if gr.flies(state, group.id) else ""
     if (carrier := gr.undriven(state, group.id)) is not None:
-        yield Line("Pace", f"none: nobody drives {carrier.title}", "OV-D18", vital=True, number=0)
+        yield Line("Pace", f"none, because nobody drives {carrier.title}", "OV-D18", vital=True, number=0)
         return
     made = gr.base_made(state, group.id)
     words = f"{in_squares(made.total)} a day{flies}"
@@ -105,10 +105,10 @@ def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
     amount: int = getattr(group, stock)
     due = int(len(gr.stock_tonight(state, group, stock).parts) > 1)
     if due and not amount:
-        words = f"0, {due} due tonight: you are warned, and lose nothing"
-        return Line(stock.capitalize(), words, "OV-D29", vital=True, number=amount, due=due)
+        words = f"0, {due} due tonight: a warning only"
+        return Line(stock.capitalize(), words, "OV-D29", vital=True, number=amount, due=due, id="allowance")
     words = f"{amount}, {due} due tonight" if due else str(amount)
-    return Line(stock.capitalize(), words, "OV-D38", vital=True, number=amount, due=due)
+    return Line(stock.capitalize(), words, "OV-D38", vital=True, number=amount, due=due, id="allowance")
 
 
 def _member_lines(state: Position, group: Traveller) -> Iterator[Line]:
@@ -158,7 +158,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
-    """What the day's end will take."""
+    """The costs of the day's end."""
     for stock in data.STOCKS:
         made = gr.stock_tonight(state, group, stock)
         if len(made.parts) > 1:
@@ -176,12 +176,12 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
-    """What may be weighed now, each with the order that does it; in brief without it. First what the others are instead
-    of, and last what is late."""
+    """The choices to consider now, each with its order, or in brief without it. First those that replace others, and
+    last those that are late."""
     found = prospects(state, group.id)
     for number, each in enumerate((*found[:1], *sorted(found[1:], key=lambda each: each.late))):
         about = "" if each.order is None else write(state, each.order)
-        order = f" (by the order '{about}')" if about else ""
+        order = f" (order '{about}')" if about else ""
         yield Line(
             each.label,
             each.there + order,
@@ -196,7 +196,7 @@ def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def advice(state: Position, seat: int) -> tuple[Line, ...]:
-    """The same for the group that a seat is asked about."""
+    """The same for the group that a seat must decide for."""
     group = _asked(state, seat)
     return tuple(prospect_lines(state, state.pieces[group])) if group >= 0 else ()
 
@@ -208,7 +208,7 @@ def _asked(state: Position, seat: int) -> int:
 
 
 def summary(state: Position, order: Order) -> str:
-    """What a choice would come to, where it is one that is weighed; else the help of its kind."""
+    """The result of a choice, if it is a trade-off; else the help of its kind."""
     seen = state.pieces[order.subject] if order.subject >= 0 else None
     found = prospects(state, seen.id) if seen is not None and order.verb in ("route_to", "travel_on") else ()
     return next((f"{each.label}: {each.words}" for each in found if each.order == order), order.help)
@@ -218,8 +218,8 @@ def _route_lines(state: Position, group: Traveller) -> Iterator[Line]:
     plan = group.plan
     if not plan.path:
         return
-    extra = [f"{quantity(plan.marches, 'marches')} a day"] if plan.marches else []
-    extra += ["by night too"] if plan.night else []
+    extra = [f"{quantity(plan.marches, 'forced marches')} a day"] if plan.marches else []
+    extra += ["also by night"] if plan.night else []
     words = f"{in_squares(len(plan.path))} to {state.cell_name(plan.path[-1])}"
     yield Line("Route", ", ".join([words, *extra]), "OV-03")
     for stage in schedule(state, group.id, plan):
@@ -231,7 +231,7 @@ def _route_lines(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def routes(state: Position) -> tuple[Route, ...]:
-    """The routes that groups keep, as far as they lead by their schedule."""
+    """The routes that groups keep, as far as their schedule leads."""
     found = []
     for group in state.pieces:
         if group.plan.path and group.cell >= 0 and state.result is None:
@@ -245,8 +245,8 @@ def routes(state: Position) -> tuple[Route, ...]:
 _OUTLOOKS: Memo[tuple[Line, ...]] = Memo(32)
 
 
-def route_outlook(rules: Ruleset[Any], state: Position, piece: int) -> Callable[[], tuple[Line, ...]] | None:
-    """What works out the chances of the route that a group keeps; None without one, or while another thing is asked."""
+def route_outlook(rules: Ruleset[Position], state: Position, piece: int) -> Callable[[], tuple[Line, ...]] | None:
+    """The outlook on a group's route, with its chances; None without a route, or while another question is asked."""
     group, ask = state.pieces[piece], state.stack[-1].ask if state.stack else None
     if not group.plan.path or isinstance(group.place, OffBoard) or state.result is not None:
         return None
@@ -263,11 +263,11 @@ def _outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
     """The chances of a route in words."""
     hedge: Hedge = "at least" if found.open else ""
     for day, chance in found.arrives:
-        yield Line(f"There on day {day}", percent_words(chance, hedge), "OV-35")
+        yield Line(f"Arrive on day {day}", percent_words(chance, hedge), "OV-35")
     if found.fights:
-        yield Line("Comes to a fight", percent_words(found.fights, hedge), "FT-OV-04")
+        yield Line("A fight", percent_words(found.fights, hedge), "FT-OV-04")
     if found.stuck:
-        yield Line("Gets stuck", percent_words(found.stuck, hedge), "OV-10")
+        yield Line("Does not arrive", percent_words(found.stuck, hedge), "OV-10")
     for carrier, level, chance in found.worn:
         piece = state.pieces[carrier]
         index = gr.in_use(state, piece)
@@ -324,8 +324,11 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
         uses = kind.attributes[index][0].replace("_", " ")
         made = gr.pace_made(state, piece)
         lines.append(Line("Today", f"{in_squares(made.total)} by {uses}", "OV-D10", number=made.total, made=made))
-    who = gr.handler(state, piece)
-    lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.title if who else "nobody", "OV-D18"))
+    names = ", ".join(who.title for who in gr.handlers(state, piece)) or "nobody"
+    if kind.riders > 1:
+        lines.append(Line("Riders", f"{names} (up to {kind.riders})", "FT-OV-08"))
+    else:
+        lines.append(Line("Rider" if kind.sort == "mount" else "Driver", names, "OV-D18"))
     if piece.pending and state.result is None:
         lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
@@ -336,7 +339,7 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
-    """A square: what stands in the way, what threatens, what lies on rolls there, and how far off it is."""
+    """A square: what stands in the way, its threats and penalties, and its distance."""
     lines = []
     if state.barrier(cell):
         lines.append(Line("Barrier", "only flying", "OV-10"))
@@ -364,7 +367,7 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
     """How many days it is to a square: straight on, and round the hazards (OV-15, OV-16)."""
     if "route" not in modes(state, piece) or state.pieces[piece].cell == cell:
         return
-    for mode, label in (("route", "Way"), ("route-safe", "Round hazards")):
+    for mode, label in (("route", "Way"), ("route-safe", "Around hazards")):
         stops = reach(state, piece, mode).stops.get(cell, ())
         if not stops:
             yield Line(label, "none", "OV-10")

@@ -37,7 +37,7 @@ MEETS_AT_NIGHT = 1  # added to it after dark
 PURPOSES: tuple[Purpose, ...] = ("shortcut", "march", "night", "forage", "repair")
 
 SKILLS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
-    {  # what a roll averages of the Stats, and which skills may help (OV-D05, OV-D07)
+    {  # the Stats that a roll averages, and the skills that may help (OV-D05, OV-D07)
         "shortcut": (("mind",), ("navigation", "survival")),  # OV-19
         "night": (("mind",), ("navigation", "survival")),  # OV-45
         "forage": (("body", "mind"), ("survival",)),  # OV-60
@@ -52,7 +52,7 @@ SKILL_NAMES = tuple(dict.fromkeys(name for _, names in SKILLS.values() for name 
 
 
 class Kind(Value, frozen=True):
-    """What does not change about a piece. `attributes` are its movement Attributes and their permanent levels."""
+    """The unchanging part of a piece. `attributes`: its movement Attributes and their permanent levels."""
 
     name: Slug
     sort: Sort = "person"
@@ -63,11 +63,12 @@ class Kind(Value, frozen=True):
     attributes: tuple[tuple[Literal["speed", "ground_speed", "flight"], Small], ...] = ()
     genius: Small = 0
     harness: Small = 0  # counts for nothing in a forced march (OV-29)
+    riders: Annotated[int, Meta(ge=1, le=9)] = 1  # of a mount: how many it carries (FT-OV-08)
     points: Annotated[int, Meta(ge=0, le=9999)] = 1
 
     @property
     def carries(self) -> bool:
-        """Whether people ride on it or in it."""
+        """True if people ride on it or in it."""
         return self.sort in ("mount", "vehicle")
 
     def skill(self, name: str) -> int:
@@ -88,6 +89,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             Kind("tinker", mind=6, genius=1, skills=(("technology", 3),)),
             Kind("horse", "mount", attributes=(("ground_speed", 1),)),
             Kind("mule", "mount", attributes=(("speed", 2),)),
+            Kind("camel", "mount", attributes=(("ground_speed", 1),), riders=2),
             Kind("truck", "vehicle", attributes=(("ground_speed", 2),)),
             Kind("glider", "vehicle", attributes=(("flight", 1),)),
             Kind("airship", "vehicle", attributes=(("flight", 3),)),
@@ -117,8 +119,8 @@ VERBS = (
 )  # fmt: skip
 
 FIRST_MINUTE = (
-    "{goto.objective} puts the cursor where you are to go: {order.preview} shows the way, {order.commit} plans it.",
-    "{order.other} shows what would be sooner or safer: forced marches, travel by night, a way round danger.",
-    "{end} travels the route for a day and tells what came of it; it stops when something happens.",
-    "{actions} lists everything you can do, {undo} undoes, {rehearse} tries things out, {help} explains everything.",
+    "{goto.objective} puts the cursor on your goal. {order.preview} shows the way, {order.commit} plans it.",
+    "{order.other} shows faster or safer plans: forced marches, night travel, a way around danger.",
+    "{end} travels the route for a day and shows the result. It stops when something happens.",
+    "{actions} lists everything you can do, {undo} undoes, {rehearse} tries a what-if, {help} explains everything.",
 )

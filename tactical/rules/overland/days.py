@@ -1,8 +1,6 @@
-"""Days: who is asked next, rest, what the day's end takes, and the next morning (OV-35 to OV-38, OV-D21, OV-D29)."""
+"""Days: who decides next, rest, the effects of the day's end, and the next morning (OV-35 to OV-38, OV-D21, OV-D29)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.phases import ended_with_nobody
@@ -17,14 +15,14 @@ from tactical.rules.overland.storyteller import morning
 from tactical.table.breakdown import Breakdown
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import at_limit
 from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import replace
 
 
-def _day_start(_: Ruleset[Any], state: Position) -> Did:
+def _day_start(_: Ruleset[Position], state: Position) -> Did:
     """A new morning: hostile groups have moved in the night, and meet whom they have come to (FT-OV-03)."""
     moved = _hostiles_move(state) if state.beat else Did(state)
     began = _dawn(moved.state.having(beat=state.beat + 1))
@@ -33,14 +31,14 @@ def _day_start(_: Ruleset[Any], state: Position) -> Did:
     return Did(state, (*moved.events, *began.events), meetings)
 
 
-def _day(_: Ruleset[Any], state: Position) -> Did:
+def _day(_: Ruleset[Position], state: Position) -> Did:
     """The next group is asked."""
     state = _passed_over(state)
     group = _next_group(state)
     if group is None:
         return Did(state)
     ask = Ask(group.seat, data.VERBS, "day")
-    return Did(state.having(turn=group.id, acted=False), push=(Frame[Any]("day", group.id, (), ask),))
+    return Did(state.having(turn=group.id, acted=False), push=(Frame("day", group.id, (), ask),))
 
 
 def _after_day(state: Position) -> str:
@@ -59,7 +57,7 @@ def _next_group(state: Position) -> Traveller | None:
 
 
 def _can_act(state: Position, group: Traveller) -> bool:
-    """Whether a group's day goes on and somebody in it is conscious: who dozes can still be woken."""
+    """True if a group's day goes on and somebody in it is conscious: who dozes can still be woken."""
     return not group.day.over and any(who.health > 0 for who in gr.people(state, group.id))
 
 
@@ -71,8 +69,8 @@ def _passed_over(state: Position) -> Position:
     return gr.having_day(state, state.turn, closed=True, over=True)
 
 
-def _nobody_left(rules: Ruleset[Any], state: Position) -> Did:
-    """No living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
+def _nobody_left(rules: Ruleset[Position], state: Position) -> Did:
+    """End the journey if no living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
     winners = at_limit(state, rules.fighters) if len(state.sides) > 1 else ()
     return ended_with_nobody(state, winners, () if winners else state.sides)
 
@@ -80,7 +78,7 @@ def _nobody_left(rules: Ruleset[Any], state: Position) -> Did:
 # --- the day's end ---
 
 
-def _day_end(rules: Ruleset[Any], state: Position) -> Did:
+def _day_end(rules: Ruleset[Position], state: Position) -> Did:
     """Rest, upkeep, losses, then goals (OV-D21)."""
     state = _passed_over(state)
     if not any(gr.people(state, p.id) for p in state.pieces if p.on_map and state.kind(p).sort == "group"):
@@ -114,13 +112,13 @@ def _upkeep(state: Position, group: Traveller, events: list[Event]) -> Position:
             events.append(RanOut(group.id, stock, clause="OV-D29"))
             continue
         events.append(Paid(group.id, stock, amount - left, left, tonight.parts[1].text, clause="OV-57"))
-        changed: dict[str, Any] = {stock: left}
+        changed: dict[str, object] = {stock: left}
         group = replace(group, **changed)
     return state.with_piece(group)
 
 
 def _worn(state: Position, carrier: Traveller, events: list[Event]) -> Position:
-    """What is pending is lost now; below level 0 a mount dies and a vehicle breaks down (OV-35 to OV-38)."""
+    """Apply pending losses; below level 0 a mount dies and a vehicle breaks down (OV-35 to OV-38)."""
     index = gr.in_use(state, carrier)
     if carrier.gone or index < 0:
         return state.with_piece(replace(carrier, pending=0))
@@ -161,21 +159,21 @@ def _dawn(state: Position) -> Did:
     return Did(told.state, (DayBegan(state.beat), *told.events))
 
 
-def _meetings(state: Position, hostiles: list[int]) -> tuple[Frame[Any], ...]:
+def _meetings(state: Position, hostiles: list[int]) -> tuple[Frame[Step], ...]:
     """Encounters of groups whose square a hostile group has come to."""
-    frames: list[Frame[Any]] = []
+    frames: list[Frame[Step]] = []
     for number, encounter in enumerate(state.setup.encounters):
         if encounter.hostile in hostiles:
             here = state.pieces[encounter.hostile].cell
             frames += [
-                Frame[Any]("arrival", group.id, (Meet(group.id, number),))
+                Frame("arrival", group.id, (Meet(group.id, number),))
                 for group in state.pieces_on(here)
                 if state.kind(group).sort == "group" and _can_act(state, group)
             ]
     return tuple(reversed(frames))
 
 
-PHASES: tuple[Phase[Any], ...] = (
+PHASES: tuple[Phase[Position], ...] = (
     Phase(id="day_start", title="Day start", who="the storyteller's script", begin=_day_start, then="day",
           follows="day"),
     Phase(id="day", title="Day", who="each group of a seat", verbs=data.VERBS, ends="end_day of its last group",

@@ -1,8 +1,8 @@
-"""Encounters: met, slipped by, or fought on another board, and what comes back from there (FT-OV-01 to FT-OV-06)."""
+"""Encounters: met, avoided, or fought as separate battles, and their results (FT-OV-01 to FT-OV-06)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -32,7 +32,7 @@ def waiting_at(state: Position, cell: int) -> int:
 
 
 class Fighter(NamedTuple):
-    """A member as it goes into battle (FT-OV-05)."""
+    """A member as it enters battle (FT-OV-05)."""
 
     piece: int
     name: str
@@ -43,7 +43,7 @@ class Fighter(NamedTuple):
 
 
 def muster(state: Position, group: int, encounter: Encounter) -> tuple[Fighter, ...]:
-    """Who goes into the battle, as the encounter maps them: all members present, with Health and carriers."""
+    """The pieces that enter the battle, as the encounter maps them: all members present, with Health and carriers."""
     maps = dict(encounter.maps)
     dry = state.pieces[group].ammo == 0
     found = []
@@ -59,7 +59,7 @@ def muster(state: Position, group: int, encounter: Encounter) -> tuple[Fighter, 
 
 
 class Chance(Step, tag="chance", frozen=True):
-    """Whether somebody is met in a hazard: once a kind and day (FT-OV-02)."""
+    """Roll for an encounter in a hazard: once per kind and day (FT-OV-02)."""
 
     piece: PieceRef
     number: EncounterRef
@@ -93,13 +93,13 @@ class Meet(Step, tag="meet", frozen=True):
     piece: PieceRef
     number: EncounterRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group, encounter = state.pieces[self.piece], state.setup.encounters[self.number]
         if encounter.cells and encounter.name not in state.met:
             state = state.having(met=(*state.met, encounter.name))
         event = Met(self.piece, encounter.faces, group.cell, clause="FT-OV-03")
         ask = Ask(group.seat, ("slip", "fight"), "encounter")
-        return Did(state, (event,), (Frame[Any]("encounter", self.piece, (), ask, self),), drop=True)
+        return Did(state, (event,), (Frame("encounter", self.piece, (), ask, self),), drop=True)
 
 
 def _refereed(state: Position, piece: int, about: Step, what: str, made: Breakdown) -> Did:
@@ -119,7 +119,7 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
     roller: PieceRef
 
     def target(self, state: Position) -> Breakdown:
-        """What the roll must not exceed."""
+        """The highest roll that succeeds."""
         return nr.slip_target(state, state.pieces[self.roller], state.setup.encounters[self.number])
 
     def need(self, state: Position, /) -> Roll | None:
@@ -131,12 +131,12 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
         need = self.need(state)
         if need is None:
             made = nr.at_dice(state, self.target(state))
-            return _refereed(state, self.piece, self, f"{state.name(self.roller)}'s way round", made)
+            return _refereed(state, self.piece, self, f"{state.name(self.roller)}'s way around", made)
         assert got is not None
         return self.done(state, found=need.hit(got))
 
     def done(self, state: Position, *, found: bool) -> Did:
-        """A way round costs a square, if there is one left; else it comes to a fight."""
+        """A way around costs a square, if one is left; otherwise there is a fight."""
         event = Slipped(self.piece, found, clause="FT-OV-04")
         if not found:
             return Did(state, (event,), then=(Fight(self.piece, self.number),))
@@ -152,7 +152,7 @@ class Slip(Order, tag="slip", frozen=True):
 
     form = "slip by {roller}"
     told = "try to slip by, {roller} leading"
-    help = "try to slip by: Mind + Survival of one of the group"
+    help = "try to slip by: Mind + Survival of one group member"
     roller: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -172,7 +172,7 @@ class Slip(Order, tag="slip", frozen=True):
 
 
 class Fight(Step, tag="fight", frozen=True):
-    """The battle, on another board; then what comes back from it (FT-OV-05, FT-OV-06)."""
+    """The separate battle; then its result (FT-OV-05, FT-OV-06)."""
 
     piece: PieceRef
     number: EncounterRef
@@ -188,11 +188,11 @@ class Fight(Step, tag="fight", frozen=True):
         if got is None:
             seat = referee(state)
             ask = Ask(seat if seat >= 0 else state.pieces[self.piece].seat, ("outcome",), "outcome")
-            return Did(state, push=(Frame[Any]("outcome", self.piece, (), ask, self),))
+            return Did(state, push=(Frame("outcome", self.piece, (), ask, self),))
         return self.done(state, got)
 
     def done(self, state: Position, got: BattleResult) -> Did:
-        """What the report means here."""
+        """The effect of the report here."""
         encounter = state.setup.encounters[self.number]
         told = {piece: dict(changes) for piece, changes in got}
         won = told.get(self.piece, {}).get("won", 0)
@@ -216,11 +216,11 @@ class FightOn(Order, tag="fight", frozen=True):
 
 
 class SayOutcome(Order, tag="outcome", frozen=True):
-    """How a battle ended that was not fought on a board; wounds and deaths are a referee's to set (FT-OV-05)."""
+    """Report a battle that was not played; a referee sets wounds and deaths (FT-OV-05)."""
 
     form = "outcome {how} [fired]"
-    told = "say that the battle was {how}"
-    help = "say how a battle ended: won, lost or undecided; fired: it cost Ammo"
+    told = "report the battle as {how}"
+    help = "report a battle: won, lost or undecided; fired: it cost Ammo"
     how: Annotated[Literal["won", "lost", "undecided"], Meta(extra={"ref": "word"})]
     fired: bool = False
 
@@ -231,22 +231,22 @@ class SayOutcome(Order, tag="outcome", frozen=True):
 
 
 class Settled(Step, tag="settled", frozen=True):
-    """A battle that was told."""
+    """A reported battle."""
 
     about: Fight
     won: int
     fired: bool
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return self.about.done(state, ((self.about.piece, (("won", self.won), ("fired", int(self.fired)))),))
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's word in place of dice (FT-01): the roll misses, or does what it is for."""
+    """A referee's decision in place of dice (FT-01): the roll fails, or does what it is for."""
 
     form = "result {outcome}"
     told = "say the result: {outcome}"
-    help = "referee: miss, or out (the roll succeeds)"
+    help = "referee: miss, or out if the roll succeeds"
     outcome: Annotated[Literal["miss", "out"], Meta(extra={"ref": "word"})]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -262,7 +262,7 @@ class DecideSlip(Step, tag="outcome", frozen=True):
     about: SlipRoll
     found: bool
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return self.about.done(state, found=self.found)
 
 

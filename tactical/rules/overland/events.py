@@ -1,4 +1,4 @@
-"""What happens on a journey."""
+"""Events of a journey."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Endangered(Event, tag="endangered", frozen=True):
 
 
 class LegBegan(Event, tag="leg_began", frozen=True):
-    """A forced march, a night leg, or a shortcut: squares to travel, and what these are made of."""
+    """A forced march, a night leg, or a shortcut: the squares to travel, with their breakdown."""
 
     boundary = "start"
     piece: PieceRef
@@ -71,7 +71,7 @@ class LegBegan(Event, tag="leg_began", frozen=True):
 
 
 class Halted(Event, tag="halted", frozen=True):
-    """A group that was to travel on does not: something has come up that it decides first."""
+    """A group that was going to travel on does not: something came up that it must decide first."""
 
     piece: PieceRef
     why: str
@@ -81,14 +81,14 @@ class Halted(Event, tag="halted", frozen=True):
 
 
 class LegEnded(Event, tag="leg_ended", frozen=True):
-    """A leg or a day was ended; what was left of it is lost."""
+    """A leg or a day was ended; the rest of it is lost."""
 
     boundary = "end"
     piece: PieceRef
     what: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} ends its {self.what}"
+        return f"{state.name(self.piece)} ends the {self.what}"
 
 
 class Paid(Event, tag="paid", frozen=True):
@@ -109,7 +109,7 @@ class Paid(Event, tag="paid", frozen=True):
 
 
 class RanOut(Event, tag="ran_out", frozen=True):
-    """The day's end found nothing to use up: a warning and no more (OV-D29)."""
+    """There was nothing to use up at the day's end: only a warning (OV-D29)."""
 
     piece: PieceRef
     stock: str
@@ -125,7 +125,7 @@ class Strained(Event, tag="strained", frozen=True):
     pending: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} suffers: {quantity(self.pending, 'levels')} to lose tonight"
+        return f"{state.name(self.piece)} suffers and will lose {quantity(self.pending, 'levels')} tonight"
 
 
 class Worn(Event, tag="worn", frozen=True):
@@ -164,7 +164,7 @@ class Foraged(Event, tag="foraged", frozen=True):
 
 
 class Seated(Event, tag="seated", frozen=True):
-    """Somebody mounted, boarded, took the wheel or got down; an Attribute was chosen."""
+    """A traveller mounted, boarded, took the wheel or got down; an Attribute was chosen."""
 
     piece: PieceRef
     what: str
@@ -200,7 +200,7 @@ class Rested(Event, tag="rested", frozen=True):
 
 
 class Slept(Event, tag="slept", frozen=True):
-    """A night's sleep of those who needed none of it."""
+    """A night's sleep of people who needed none."""
 
     who: Annotated[PieceRefs, Meta(min_length=1)]
     how: str
@@ -211,7 +211,7 @@ class Slept(Event, tag="slept", frozen=True):
 
 
 class Told(Event, tag="told", frozen=True):
-    """What the storyteller says, or changes."""
+    """The storyteller says or changes something."""
 
     text: str
 
@@ -258,12 +258,12 @@ class Routed(Event, tag="routed", frozen=True):
     squares: int
 
     def words(self, state: Position, /) -> str:
-        plan = f"plans a route of {in_squares(self.squares)}" if self.squares else "has no route any more"
+        plan = f"plans a route of {in_squares(self.squares)}" if self.squares else "no longer has a route"
         return f"{state.name(self.piece)} {plan}"
 
 
 def _weather(state: Position) -> str:
-    """What the storyteller has lain over the land: hazards that come and go, penalties on the day's rolls."""
+    """The storyteller's effects on the land: hazards that come and go, penalties on the day's rolls."""
     over: dict[str, list[str]] = {}
     for mark in state.marks:
         if mark.name:

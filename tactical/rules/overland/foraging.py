@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -22,7 +22,7 @@ from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 
 def to_give(state: Position, group: Traveller) -> int:
-    """Squares of the day leg that may be given up: of the base, not of a shortcut's bonus (OV-D33)."""
+    """The squares of the day leg that may be given up: of the base, not of a shortcut's bonus (OV-D33)."""
     day = group.day
     if day.leg != "day" or day.closed or day.repairing:
         return 0
@@ -55,9 +55,9 @@ class GiveUp(Step, tag="give_up", frozen=True):
     def price(self, state: Position, /) -> Leg:
         group = state.pieces[self.piece]
         spent, left = group.day.spent.total + 1, max(0, gr.left(state, group) - 1)
-        return Leg(group.cell, 1, spent, left, (Note("OV-59", "given up to forage"),))
+        return Leg(group.cell, 1, spent, left, (Note("OV-59", "spent on foraging"),))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state = gr.begun(state, self.piece)
         return Did(gr.having_day(state, self.piece, spent=state.pieces[self.piece].day.spent.spend(forage=1)))
 
@@ -88,14 +88,14 @@ class ForageRoll(Step, tag="forage_roll", frozen=True):
 
 
 class Spoils(Step, tag="spoils", frozen=True):
-    """Asks what the points are spent on, as long as some are left (OV-66 to OV-68, OV-D36)."""
+    """Ask for supplies in exchange for the points, as long as some are left (OV-66 to OV-68, OV-D36)."""
 
     piece: PieceRef
     points: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ask = Ask(state.pieces[self.piece].seat, ("take",), "spoils")
-        return Did(state, push=(Frame[Any]("spoils", self.piece, (), ask, self),))
+        return Did(state, push=(Frame("spoils", self.piece, (), ask, self),))
 
 
 class Forage(Order, tag="forage", frozen=True):
@@ -103,7 +103,7 @@ class Forage(Order, tag="forage", frozen=True):
 
     form = "{piece} forage {roller}"
     told = "forage, {roller} searching"
-    help = "give up 1 square for a roll: the average of Body and Mind + Survival of one of the group"
+    help = "spend 1 square on a roll: the average of Body and Mind, + Survival of one group member"
     piece: PieceRef
     roller: PieceRef
 
@@ -132,10 +132,10 @@ class Stow(Step, tag="stow", frozen=True):
             return no("few_points", clause, stock=self.what.capitalize(), price=price, points=self.about.points)
         return Verdict()
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group = state.pieces[self.about.piece]
         now = min(999, getattr(group, self.what) + self.count)
-        changed: dict[str, Any] = {self.what: now}
+        changed: dict[str, int] = {self.what: now}
         rest = self.about.points - data.PRICES[self.what] * self.count
         again = rest > 0 and state.setup.options.points == "split"
         event = Paid(group.id, self.what, -self.count, now, "foraging", clause="OV-64")
@@ -144,11 +144,11 @@ class Stow(Step, tag="stow", frozen=True):
 
 
 class Take(Order, tag="take", frozen=True):
-    """Spend points of success on supplies; what is left over is lost (OV-D36)."""
+    """Spend points of success on supplies; the remainder is lost (OV-D36)."""
 
     form = "take {what} [{count}]"
     told = "take {what} [, {count}]"
-    help = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5; or take nothing"
+    help = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5, or take nothing"
     what: Annotated[Literal["provisions", "fuel", "ammo", "wealth", "nothing"], Meta(extra={"ref": "word"})]
     count: Annotated[int, Meta(ge=0, le=99, extra={"ref": "count"})] = 1
 

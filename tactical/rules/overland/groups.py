@@ -1,9 +1,8 @@
-"""Who travels with whom, how fast, and whether they fly (OV-03 to OV-12)."""
+"""Groups: who travels with whom, how fast, and whether they fly (OV-03 to OV-12)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tactical.rules.overland import data
 from tactical.rules.overland.position import UNFORMED, Day, Position, Traveller
@@ -20,7 +19,7 @@ from tactical.table.verdicts import Reason, reason
 
 @memo(32)
 def _carried(pieces: tuple[Traveller, ...]) -> Mapping[int, tuple[Traveller, ...]]:
-    """By carrier who is directly aboard: every number of a group asks that."""
+    """The members directly aboard each carrier: every number of a group asks for that."""
     found: dict[int, tuple[Traveller, ...]] = {}
     for piece in pieces:
         if isinstance(piece.place, Aboard):
@@ -29,7 +28,7 @@ def _carried(pieces: tuple[Traveller, ...]) -> Mapping[int, tuple[Traveller, ...
 
 
 def aboard(state: Position, piece: int) -> tuple[Traveller, ...]:
-    """Those directly aboard a group or a carrier, by id."""
+    """The members directly aboard a group or a carrier, by id."""
     return _carried(state.pieces).get(piece, ())
 
 
@@ -40,13 +39,13 @@ def members(state: Position, group: int) -> tuple[Traveller, ...]:
 
 
 def group_of(state: Position, piece: Traveller) -> int:
-    """The group a member belongs to; its own id for a group; -1 for those that are gone."""
+    """The group of a member; a group's own id; -1 for those that are gone."""
     under = state.outermost(piece)
     return under.id if state.kind(under).sort == "group" else -1
 
 
 def where(state: Position, piece: Traveller) -> str:
-    """With whom a member travels, in words."""
+    """The carrier or group with which a member travels, in words."""
     group = group_of(state, piece)
     return f"with {state.name(group)}" if group >= 0 else "gone"
 
@@ -62,12 +61,12 @@ def carriers(state: Position, group: int) -> tuple[Traveller, ...]:
 
 
 def awake(state: Position, who: Traveller) -> bool:
-    """Whether a person can do anything: conscious, and not dozing."""
+    """True if a person can do anything: conscious, and not dozing."""
     return state.kind(who).sort == "person" and who.health > 0 and who.rest != "doze" and not who.gone
 
 
 def carrier_of(state: Position, who: Traveller) -> Traveller | None:
-    """What a person rides on or in; None on foot."""
+    """The mount or vehicle of a person; None on foot."""
     if not isinstance(who.place, Aboard):
         return None
     under = state.pieces[who.place.carrier]
@@ -75,21 +74,19 @@ def carrier_of(state: Position, who: Traveller) -> Traveller | None:
 
 
 def drives(who: Traveller) -> bool:
-    """Whether a person has the driver's seat."""
+    """True if a person has the driver's seat."""
     return isinstance(who.place, Aboard) and who.place.spot == "driver"
 
 
-def handler(state: Position, carrier: Traveller) -> Traveller | None:
-    """Who rides or drives a carrier; None for a led mount or a vehicle without a driver (OV-D18)."""
+def handlers(state: Position, carrier: Traveller) -> tuple[Traveller, ...]:
+    """Everyone who rides a mount, or who drives a vehicle; nobody for a led mount (OV-27, OV-D18)."""
     seated = aboard(state, carrier.id)
-    if state.kind(carrier).sort == "vehicle":
-        return next((who for who in seated if drives(who)), None)
-    return seated[0] if seated else None
+    return seated if state.kind(carrier).sort == "mount" else tuple(who for who in seated if drives(who))
 
 
 def stock_tonight(state: Position, group: Traveller, stock: str) -> Breakdown:
-    """What the night will leave of a stock: a day of travel uses up 1 Provisions, and 1 Fuel with a vehicle; without
-    any it is a warning (OV-57, OV-D29). Once the journey is over no night comes."""
+    """The amount of a stock left after the night: a day of travel uses up 1 Provisions, and 1 Fuel with a vehicle;
+    without any there is a warning (OV-57, OV-D29). Once the journey is over there is no night."""
     amount: int = getattr(group, stock)
     made = Breakdown.of(amount, stock.capitalize(), "OV-D38")
     used = stock == "provisions" or (stock == "fuel" and group.day.burns)
@@ -99,7 +96,7 @@ def stock_tonight(state: Position, group: Traveller, stock: str) -> Breakdown:
 
 
 def no_driver(state: Position, carrier: Traveller) -> Reason:
-    """Against going on with a vehicle that nobody drives, and who could."""
+    """The reasons against going on with a vehicle without a driver, naming possible drivers."""
     group = group_of(state, carrier)
     free = [who for who in people(state, group) if awake(state, who) and not drives(who)]
     remedy = f"{free[0].name} drive {carrier.name}" if free and between_legs(state, state.pieces[group]) else ""
@@ -107,12 +104,11 @@ def no_driver(state: Position, carrier: Traveller) -> Reason:
 
 
 def undriven(state: Position, group: int) -> Traveller | None:
-    """A vehicle of the group that nobody able drives; None if all can go."""
+    """A vehicle of the group without anybody able to drive it; None if all can go."""
     for carrier in carriers(state, group):
-        if state.kind(carrier).sort == "vehicle":
-            driver = handler(state, carrier)
-            if driver is None or not awake(state, driver):
-                return carrier
+        driven = any(awake(state, driver) for driver in handlers(state, carrier))
+        if state.kind(carrier).sort == "vehicle" and not driven:
+            return carrier
     return None
 
 
@@ -133,7 +129,7 @@ def spare(state: Position, seat: int) -> Traveller | None:
 
 
 def squares(state: Position, attribute: str, level: int) -> int:
-    """Squares a day that an Attribute gives at a level (OV-05 to OV-08, OV-D02, OV-D03)."""
+    """The squares a day of an Attribute at a level (OV-05 to OV-08, OV-D02, OV-D03)."""
     options = state.setup.options
     if level < 1:
         return data.ON_FOOT if options.level_zero == "walks" else 0
@@ -142,7 +138,7 @@ def squares(state: Position, attribute: str, level: int) -> int:
 
 
 def in_use(state: Position, piece: Traveller) -> int:
-    """Which of its Attributes counts today (OV-D10); -1 without any."""
+    """The Attribute that counts today (OV-D10); -1 without any."""
     attributes = state.kind(piece).attributes
     if state.setup.options.attribute == "best" and attributes:
         pace = [squares(state, name, level) for (name, _), level in zip(attributes, piece.levels, strict=True)]
@@ -151,7 +147,7 @@ def in_use(state: Position, piece: Traveller) -> int:
 
 
 def pace(state: Position, piece: Traveller, worn: int = 0) -> int:
-    """Squares a day of one member by itself; `worn` levels less."""
+    """The squares a day of one member by itself, minus `worn` levels."""
     index = in_use(state, piece)
     if index < 0:
         return data.ON_FOOT
@@ -159,7 +155,7 @@ def pace(state: Position, piece: Traveller, worn: int = 0) -> int:
 
 
 def pace_made(state: Position, piece: Traveller) -> Breakdown:
-    """What `pace` comes from: an Attribute at its permanent level, and what is worn of it (OV-03, OV-05, OV-35)."""
+    """The breakdown of `pace`: an Attribute at its permanent level, and its losses (OV-03, OV-05, OV-35)."""
     index = in_use(state, piece)
     if index < 0:
         return Breakdown.of(data.ON_FOOT, "on foot", "OV-03")
@@ -170,9 +166,9 @@ def pace_made(state: Position, piece: Traveller) -> Breakdown:
 
 
 def base(state: Position, group: int, *, worn: bool = False) -> int:
-    """Base movement of a group today: that of its slowest (OV-11), and what a shortcut adds to it (OV-D15).
+    """The base movement of a group today: that of its slowest (OV-11), plus any shortcut (OV-D15).
 
-    Carried people do not count on foot (OV-D09). `worn`: as the losses that are pending leave it.
+    People who are carried do not count on foot (OV-D09). `worn`: after its pending losses.
     """
     movers = aboard(state, group)
     slowest = min((pace(state, piece, piece.pending if worn else 0) for piece in movers), default=0)
@@ -180,11 +176,11 @@ def base(state: Position, group: int, *, worn: bool = False) -> int:
 
 
 def base_made(state: Position, group: int) -> Breakdown:
-    """What `base` comes from: what the fastest could go, and what the group can (OV-05, OV-11, OV-35, OV-D15)."""
+    """The breakdown of `base`: the speed of the fastest, and that of the group (OV-05, OV-11, OV-35, OV-D15)."""
     movers, slow = aboard(state, group), slowest(state, group)
     sound = {who.id: pace_made(state, who).parts[0].amount for who in movers}
     names = in_a_row([who.title for who in slow], "and") or "nobody"
-    made = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
+    made = Breakdown.of(max(sound.values(), default=0), "fastest member", "OV-05")
     slower = f"{names} {'is' if len(slow) == 1 else 'are'} slower"
     made = made.becomes(min((sound[who.id] for who in slow), default=0), slower, "OV-11")
     made = made.becomes(base(state, group) - gained(state, group), f"{names} worn", "OV-35")
@@ -204,13 +200,13 @@ def slowest(state: Position, group: int) -> tuple[Traveller, ...]:
 
 
 def flying(state: Position, piece: Traveller) -> bool:
-    """Whether a member flies today: Flight at level 1 or more is the Attribute in use (OV-D11)."""
+    """True if a member flies today: Flight at level 1 or more is the Attribute in use (OV-D11)."""
     index = in_use(state, piece)
     return index >= 0 and state.kind(piece).attributes[index][0] == data.FLIGHT and piece.levels[index] > 0
 
 
 def flies(state: Position, group: int) -> bool:
-    """Whether a group flies as a whole (OV-09, OV-D11)."""
+    """True if a group flies as a whole (OV-09, OV-D11)."""
     movers = aboard(state, group)
     some = any if state.setup.options.group_flight == "any" else all
     return bool(movers) and some(flying(state, piece) for piece in movers)
@@ -222,7 +218,7 @@ def left(state: Position, group: Traveller) -> int:
 
 
 def finished(state: Position, group: Traveller) -> bool:
-    """Whether the leg is done with: ended, or spent. Unused squares are lost (OV-D01)."""
+    """True if the leg is over: ended, or spent. Unused squares are lost (OV-D01)."""
     return group.day.closed or left(state, group) == 0
 
 
@@ -232,27 +228,27 @@ def between_legs(state: Position, group: Traveller) -> bool:
 
 
 def past_day_leg(what: str, group: Traveller, clause: str) -> Reason:
-    """Against what belongs to the day leg, when that is over."""
+    """The reasons against an order of the day leg after that is over."""
     now = {"day": "is over", "march": "was before the forced march", "night": "was before dark"}[group.day.leg]
     return reason("day_leg_only", clause, what=what, now=now)
 
 
 def under_way(state: Position, group: int, clause: str) -> Reason:
-    """Against what is done between legs only, in the middle of one."""
+    """The reasons against an order between legs in the middle of one."""
     return reason("under_way", clause, piece=state.name(group), remedy=f"{state.pieces[group].name} end leg")
 
 
 # --- changes ---
 
 
-def having_day(state: Position, group: int, **changes: Any) -> Position:
+def having_day(state: Position, group: int, **changes: object) -> Position:
     """The state with a group's day changed."""
     piece = state.pieces[group]
     return state.with_piece(replace(piece, day=replace(piece.day, **changes)))
 
 
 def begun(state: Position, group: int) -> Position:
-    """The state with the day leg begun: its squares are those of the group as it stands."""
+    """The state with the day leg begun: its squares are those of the present group."""
     piece = state.pieces[group]
     if piece.day.allowance >= 0:
         return state
@@ -273,7 +269,7 @@ def disbanded(state: Position, group: int) -> Position:
 
 
 def joined(a: Day, b: Day) -> Day:
-    """The day of two groups that become one: that of the one further on, and nothing twice for either."""
+    """The day of two merged groups: that of the one further on, and nothing twice for either."""
     order = ("day", "march", "night")
     ahead = max(a, b, key=lambda day: (day.over, order.index(day.leg), not day.fresh))
     return replace(

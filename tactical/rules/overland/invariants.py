@@ -1,4 +1,4 @@
-"""What is true of every position that play reaches; referees and save files are held to it too."""
+"""Invariants of every position that play reaches; referees and save files must keep them too."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def _group(state: Position, group: Traveller) -> list[str]:
         return [] if isinstance(group.place, OnBoard | Destroyed | Left) else [f"{group.name} is nowhere"]
     inside = gr.aboard(state, group.id)
     if group.on_map and not inside:
-        found.append(f"nobody is in {group.name} (OV-D37)")
+        found.append(f"{group.name} has no members (OV-D37)")
     if not group.on_map and (inside or not isinstance(group.place, OffBoard)):
-        found.append(f"{group.name} is off the map, its members are not (OV-D37)")
+        found.append(f"{group.name} is off the map but its members are not (OV-D37)")
     if group.day.allowance >= 0 and group.day.spent.total > group.day.allowance + group.day.bonus:
         found.append(f"{group.name} has spent more squares than its leg has (OV-03)")
     return found
@@ -47,14 +47,15 @@ def _member(state: Position, piece: Traveller) -> list[str]:
         if carried and not isinstance(under.place, Aboard):
             found.append(f"{piece.name} is aboard {under.name}, which is gone (OV-D22)")
         if place.spot and (place.spot != "driver" or state.kind(under).sort != "vehicle"):
-            found.append(f"{piece.name} drives what is no vehicle (OV-D18)")
+            found.append(f"{piece.name} drives something that is not a vehicle (OV-D18)")
     if kind.carries:
         inside = gr.aboard(state, piece.id)
-        drivers = sum(gr.drives(who) for who in inside)
-        if drivers > 1 or (kind.sort == "mount" and len(inside) > 1):
-            found.append(f"{piece.name} has more than one rider or driver (OV-D18)")
+        if sum(gr.drives(who) for who in inside) > 1:
+            found.append(f"{piece.name} has more than one driver (OV-D18)")
+        if kind.sort == "mount" and len(inside) > kind.riders:
+            found.append(f"{piece.name} has more riders than it carries (FT-OV-08)")
     if len(piece.levels) != len(kind.attributes):
-        found.append(f"{piece.name} has not the Attributes of its kind")
+        found.append(f"{piece.name} does not have the Attributes of its kind")
     elif any(level > full for level, (_, full) in zip(piece.levels, kind.attributes, strict=True)):
         found.append(f"{piece.name} has more than its permanent level (OV-D23)")
     return found
@@ -65,22 +66,22 @@ def _stray(state: Position, piece: Traveller) -> list[str]:
     kind = state.kind(piece)
     found = []
     if kind.sort != "group" and (piece.provisions or piece.fuel or piece.ammo or piece.wealth):
-        found.append(f"{piece.name} is no group and has stocks of its own (OV-D38)")
+        found.append(f"{piece.name} is not a group but has stocks of its own (OV-D38)")
     if kind.sort != "person" and (piece.health or piece.energy):
-        found.append(f"{piece.name} is no person and has Health (OV-D38)")
+        found.append(f"{piece.name} is not a person but has Health (OV-D38)")
     if kind.sort == "person" and piece.health > state.full_health(piece):
         found.append(f"{piece.name} has more than full Health (OV-D30)")
     if kind.sort == "person" and piece.energy > state.full_energy(piece):
         found.append(f"{piece.name} has more than full Energy (OV-D30)")
     if not kind.carries and piece.pending:
-        found.append(f"{piece.name} is no mount or vehicle and suffers from no march (OV-32)")
+        found.append(f"{piece.name} is not a mount or vehicle, so marches cannot wear it (OV-32)")
     if piece.using >= max(1, len(kind.attributes)):
-        found.append(f"{piece.name} uses an Attribute that it has not (OV-D10)")
+        found.append(f"{piece.name} uses an Attribute that it does not have (OV-D10)")
     return found
 
 
 def dangling_references(state: Position) -> list[str]:
-    """What cannot be about a position read from a file: who is aboard whom, and who is asked."""
+    """The faults of a position read from a file: who is aboard whom, and who decides."""
     found = []
     for piece in state.pieces:
         under, depth = piece, 0
@@ -90,10 +91,10 @@ def dangling_references(state: Position) -> list[str]:
             return [f"{piece.name} is aboard too many things"]
     layers = {layer.name for layer in state.board.layers}
     if not {"barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
-        found.append("the map lacks layers that the rules read")
+        found.append("the map lacks layers that the rules need")
     if any(-1 in encounter.cells for encounter in state.setup.encounters):
         found.append("an encounter is off the map")
     ask = state.stack[-1].ask if state.stack and not found else None
     if ask is not None and ask.why == "day" and all(group.day.over for group in gr.own_groups(state, ask.seat)):
-        found.append("a seat is asked whose groups have all ended their day")
+        found.append("a seat is asked although its groups have all ended their day")
     return found

@@ -1,15 +1,15 @@
-"""A route of several days: its schedule and price, and the exact chances of how it ends.
+"""A route of several days: its schedule and price, and the exact chances of its result.
 
-`schedule` reckons without surprises and costs next to nothing. `outlook` plays the route on through the engine, all
-throws of all rolls: what is shown is what happens. The players' part in it is fixed: travel as far as the leg reaches,
-march and go on by night as planned, slip by whom they meet if they can. Where it comes to a fight it ends.
+`schedule` assumes no surprises and costs almost nothing. `outlook` plays the route through the engine with all throws
+of all rolls: what is shown is what happens. The players' part is fixed: travel as far as the leg reaches, march and
+travel by night as planned, slip by anybody they meet if they can. It ends at a fight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
@@ -20,7 +20,7 @@ from tactical.rules.overland.position import Position, RoutePlan, Traveller
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
 from tactical.table.engine import play
-from tactical.table.frames import Ask
+from tactical.table.frames import Ask, Awaiting
 from tactical.table.goals import ArriveAt, latest_beat
 from tactical.table.memo import memo
 from tactical.table.orders import Order, Throw
@@ -33,7 +33,7 @@ WIDTH = 8  # positions gone on with from one throw to the next, the likeliest: t
 
 
 def destinations(state: Position, group: Traveller) -> Iterator[tuple[int, ArriveAt]]:
-    """The squares that a group is to reach, each with the goal that says so (FT-OV-07)."""
+    """The squares that a group must reach, each with its goal (FT-OV-07)."""
     for goal in state.setup.goals:
         if isinstance(goal, ArriveAt) and goal.side == state.side(group):
             yield from ((cell, goal) for cell in goal.cells)
@@ -94,7 +94,7 @@ def schedule(state: Position, group: int, plan: RoutePlan) -> tuple[RouteDay, ..
 
 
 def meeting_chance(state: Position, stages: tuple[RouteDay, ...]) -> tuple[int, Fraction]:
-    """(hazardous squares on the way, chance to meet somebody in one of them): once a kind and day (FT-OV-02)."""
+    """(hazardous squares on the way, chance of an encounter in them): once per kind and day (FT-OV-02)."""
     by_hazard = {encounter.hazard: encounter for encounter in state.setup.encounters if encounter.hazard}
     squares, clear = 0, Fraction(1)
     for stage in stages:
@@ -113,7 +113,7 @@ def meeting_chance(state: Position, stages: tuple[RouteDay, ...]) -> tuple[int, 
 
 
 class Outlook(NamedTuple):
-    """How a route may end. Chances are exact when nothing is `open`, else lower bounds."""
+    """How a route may end. Chances are exact if nothing is `open`, else lower bounds."""
 
     arrives: tuple[tuple[int, Fraction], ...]  # day -> chance to be there on it
     fights: Fraction  # that it comes to a battle on the way
@@ -131,14 +131,14 @@ class Outlook(NamedTuple):
 End = tuple[str, int, tuple[tuple[int, int], ...]]
 
 
-def outlook(rules: Ruleset[Any], state: Position, group: int, plan: RoutePlan, limit: int = LIMIT) -> Outlook:
-    """The chances of a route that begins now, at an ask of the group's seat: what is unlikely may stay open."""
+def outlook(rules: Ruleset[Position], state: Position, group: int, plan: RoutePlan, limit: int = LIMIT) -> Outlook:
+    """The chances of a route that begins now, at an ask of the group's seat; unlikely cases may stay open."""
     fleet = tuple(carrier.id for carrier in gr.carriers(state, group))
     began = state.with_piece(replace(state.pieces[group], plan=plan)).having(turn=group)
     layer: dict[Hashable, tuple[Position, Fraction]] = {}
     ends: dict[End, Fraction] = {}
     throws = 0
-    todo: list[tuple[Position, Any, Fraction]] = [(began, began.stack[-1].ask, Fraction(1))]
+    todo: list[tuple[Position, Awaiting | None, Fraction]] = [(began, began.stack[-1].ask, Fraction(1))]
     while todo:
         for at, want, share in todo:
             how, there = _run_on(rules, at, want, group)
@@ -154,6 +154,7 @@ def outlook(rules: Ruleset[Any], state: Position, group: int, plan: RoutePlan, l
         layer = {}
         for at, share in likely:
             roll = at.stack[-1].steps[0].need(at)
+            assert isinstance(roll, Roll)
             for faces, part in outcomes(roll):
                 if throws >= limit:
                     break
@@ -163,7 +164,7 @@ def outlook(rules: Ruleset[Any], state: Position, group: int, plan: RoutePlan, l
     return _told(ends, fleet, throws)
 
 
-def _run_on(rules: Ruleset[Any], state: Position, want: Any, group: int) -> tuple[str, Position]:
+def _run_on(rules: Ruleset[Position], state: Position, want: Awaiting | None, group: int) -> tuple[str, Position]:
     """Play on to the next roll (no word), or to an end, with the word for it."""
     for _ in range(20 * MOST_DAYS):
         if isinstance(want, Roll):
@@ -192,7 +193,7 @@ def _run_on(rules: Ruleset[Any], state: Position, want: Any, group: int) -> tupl
 
 
 def _choices(state: Position, want: Ask, group: Traveller) -> Iterator[Order]:
-    """What the plan says to do, and what instead if that cannot be."""
+    """The plan's next actions, and those instead if they are not possible."""
     seat = want.seat
     if want.why == "storyteller":
         yield GoOn(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -29,7 +29,7 @@ class Travel(Order, tag="travel", frozen=True):
     """Go along a path, as far as the leg's squares reach; in one piece or several."""
 
     form = "{piece} travel {path}"
-    help = "travel along a path; every step takes a square of the leg"
+    help = "travel along a path, one square of the leg per step"
     lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
@@ -44,21 +44,22 @@ class Travel(Order, tag="travel", frozen=True):
 
 
 def no_plan(group: Traveller) -> Verdict:
-    """Against going on along a route that was never planned."""
+    """The reasons against going on along a route that was never planned."""
     remedy = f"{group.name} route to a cell, or {group.name} travel and the next one"
     return no("no_plan", "OV-03", piece=group.title, remedy=remedy)
 
 
 class FollowRoute(Order, tag="follow_route", frozen=True):
-    """Go on along the planned route: this leg, then the marches and the night that are planned, till the day is done.
+    """Continue the planned route: this leg, then the planned marches and night, until the day is done.
 
-    What comes between - an encounter, a roll that leaves too few squares - ends it; ordered again it goes on.
+    Anything in between, such as an encounter or a roll that leaves too few squares, ends it; ordered again, it
+    continues.
     """
 
     form = "{piece} follow route"
-    told = "follow the route today, without a rest"
+    told = "follow the route today without resting"
     asked_with = "travel"
-    help = "travel on along the planned route for today, with the marches and the night travel planned"
+    help = "follow the planned route for today, with its forced marches and night travel"
     declares_path = False
     piece: PieceRef
 
@@ -76,14 +77,14 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
 
 
 class TravelOn(Order, tag="travel_on", frozen=True):
-    """A day of the planned route: its legs, then the night's rest. What happens on the way stops it: somebody is met, a
-    shortcut is offered, a march cannot be paid; ordered again it goes on, without further marches."""
+    """A day of the planned route: its legs, then the night's rest. An event on the way stops it: an encounter, an
+    offered shortcut, a march that cannot be paid. Ordered again, it continues without further marches."""
 
     form = "{piece} travel"
     told = "travel the route for a day"
     word = "travel the route"
     asked_with = "travel"
-    help = "travel the planned route for a day and rest; what happens on the way stops it"
+    help = "travel the planned route for a day and rest; events on the way stop it"
     declares_path = False
     piece: PieceRef
 
@@ -100,15 +101,15 @@ class TravelOn(Order, tag="travel_on", frozen=True):
 
 class Onward(Step, tag="onward", frozen=True):
     """The next square of a planned route, or its next leg, and so on as long as the day has any. `rests`: then the
-    group's day ends. `heard`: the shortcuts known when it set out; a further one is a choice, and stops it. `went`: it
-    has gone some way since it was ordered, so that a march that cannot be had is news."""
+    group's day ends. `heard`: the shortcuts known when it set out; a new one is a choice, and stops it. `went`: it has
+    made progress since it was ordered, so that an impossible march is news."""
 
     piece: PieceRef
     rests: bool = False
     heard: int = -1
     went: bool = False
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group = state.pieces[self.piece]
         if 0 <= self.heard < len(group.shortcuts):
             return Did(state, (Halted(self.piece, "a shortcut is offered", clause="OV-17"),))
@@ -127,18 +128,18 @@ class Onward(Step, tag="onward", frozen=True):
 
 PAUSES: Mapping[str, str] = MappingProxyType(
     {
-        "no_provisions": "no Provisions for the march that was planned",
-        "no_fuel": "no Fuel for the march that was planned",
-        "overdriven": "a further march would ruin what carries it",
-        "no_driver": "nobody able drives",
+        "no_provisions": "no Provisions for the planned forced march",
+        "no_fuel": "no Fuel for the planned forced march",
+        "overdriven": "another forced march would ruin its carrier",
+        "no_driver": "nobody is able to drive",
     }
 )
 """Why a day that was planned cannot be travelled to its end, so that the group is asked before it rests."""
 
 
 def next_leg(state: Position, group: Traveller) -> tuple[tuple[Step, ...], tuple[Reason, ...]]:
-    """The steps of what a route does next today, a square or the opening of a leg; none when the day has no more for
-    it, and why."""
+    """The steps of a route's next move today, a square or the opening of a leg; or none and the reasons, if the day has
+    no more for it."""
     plan, day, left = group.plan, group.day, gr.left(state, group)
     if left:
         return (Enter(group.id, plan.path[0]),), ()
@@ -158,11 +159,11 @@ def next_leg(state: Position, group: Traveller) -> tuple[tuple[Step, ...], tuple
 
 
 class EndLeg(Order, tag="end_leg", frozen=True):
-    """End the leg; what is left of it is lost (OV-D01)."""
+    """End the leg; its remaining squares are lost (OV-D01)."""
 
     form = "{piece} end leg"
     told = "end the leg"
-    help = "end the leg that is open: its squares are lost"
+    help = "end the current leg and lose its squares"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -174,7 +175,7 @@ class EndDay(Order, tag="end_day", frozen=True):
 
     form = "{piece} end day"
     told = "end the day"
-    help = "end the group's day: it rests, and losses are taken"
+    help = "end the group's day: it rests and takes its losses"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -185,12 +186,12 @@ class EndDay(Order, tag="end_day", frozen=True):
 
 
 class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
-    """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
+    """Try a shortcut that the storyteller offered (OV-17 to OV-22)."""
 
     form = "{piece} shortcut {roller} [{label}]"
-    told = "seek a shortcut, {roller} leading"
+    told = "try a shortcut, {roller} leading"
     word = "try a shortcut"
-    help = "try a shortcut: Mind + Navigation or Survival of one of the group"
+    help = "try a shortcut: Mind + Navigation or Survival of one group member"
     piece: PieceRef
     roller: PieceRef
     label: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=60, extra={"ref": "word"})] = ""
@@ -208,7 +209,7 @@ class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
 
 
 class Seek(Step, tag="seek", frozen=True):
-    """May this shortcut be tried now, by this roller?"""
+    """Check whether this roller may try this shortcut now."""
 
     piece: PieceRef
     roller: PieceRef
@@ -233,7 +234,7 @@ class Seek(Step, tag="seek", frozen=True):
             reasons = (*reasons, reason("repair_day", "OV-D25"))
         return Verdict(reasons)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(gr.begun(state, self.piece))
 
 
@@ -285,7 +286,7 @@ class ForcedMarch(Order, tag="forced_march", frozen=True):
 
     form = "{piece} forced march"
     told = "make a forced march"
-    help = "pay Provisions or Fuel, roll for each carrier, and travel the base again"
+    help = "pay Provisions or Fuel, roll for each carrier and travel the base again"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -301,7 +302,7 @@ def march_steps(state: Position, group: int) -> tuple[Step, ...]:
 
 
 class Push(Step, tag="push", frozen=True):
-    """May the group be pushed on, and can it pay? Then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
+    """Check whether the group may be pushed on, and can pay; then it pays (OV-24, OV-25, OV-D16, OV-D17)."""
 
     lenient = True
     piece: PieceRef
@@ -328,7 +329,7 @@ class Push(Step, tag="push", frozen=True):
             ]
         return Verdict(tuple(reasons))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         provisions, fuel = nr.march_price(state, self.piece)
         group = state.pieces[self.piece]
         group = replace(
@@ -373,7 +374,7 @@ class OpenMarch(Step, tag="open_march", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         stopped = state.pieces[self.piece].day.halves == 0
         made = gr.base_made(state, self.piece)
         squares = 0 if stopped else made.total
@@ -392,7 +393,7 @@ class NightTravel(Order, tag="night_travel", frozen=True):
     form = "{piece} night travel {roller}"
     told = "travel on by night, {roller} leading"
     word = "travel on by night"
-    help = "travel on by night: Mind + Navigation or Survival of one of the group"
+    help = "travel on by night: Mind + Navigation or Survival of one group member"
     piece: PieceRef
     roller: PieceRef
 
@@ -401,12 +402,13 @@ class NightTravel(Order, tag="night_travel", frozen=True):
 
 
 def night_steps(group: int, roller: int) -> tuple[Step, ...]:
-    """A night leg: it is begun, and the roll says how far it goes."""
+    """A night leg: it begins, and the roll decides its length."""
     return (Nightfall(group, roller), Prompt(roller, "night"), NightRoll(group, roller))
 
 
 class Nightfall(Step, tag="nightfall", frozen=True):
-    """May the group go on by night, led by this roller? Who drives or walks gets no sleep (OV-D28, OV-D32)."""
+    """Check whether the group may travel by night, led by this roller. Drivers and walkers get no sleep (OV-D28,
+    OV-D32)."""
 
     piece: PieceRef
     roller: PieceRef
@@ -419,7 +421,7 @@ class Nightfall(Step, tag="nightfall", frozen=True):
             reasons.append(reason("night_used", "OV-D28", piece=group.title))
         return Verdict(tuple(reasons))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         for who in gr.people(state, self.piece):
             under = gr.carrier_of(state, who)
             role = "led" if who.id == self.roller else "drove" if gr.drives(who) else "rode" if under else "walked"
@@ -429,7 +431,7 @@ class Nightfall(Step, tag="nightfall", frozen=True):
 
 
 class NightRoll(Step, tag="night_roll", frozen=True):
-    """Success: the base again. Failure: a square less for each point, never below 1 (OV-47 to OV-49)."""
+    """Success: the base again. Failure: one square less for each point, never below 1 (OV-47 to OV-49)."""
 
     piece: PieceRef
     roller: PieceRef
@@ -440,12 +442,12 @@ class NightRoll(Step, tag="night_roll", frozen=True):
 
     def run(self, state: Position, got: Faces, /) -> Did:
         worn = gr.base(state, self.piece, worn=state.setup.options.night_base == "worn")
-        squares = gr.base_made(state, self.piece).becomes(worn, "as the marches leave it", "OV-D21")
+        squares = gr.base_made(state, self.piece).becomes(worn, "after wear from marches", "OV-D21")
         clause = "OV-47"
         if not self.need(state).hit(got):
             missed = nr.margin(got, nr.night_target(state, state.pieces[self.roller])).total
             short, clause = max(1, -missed), "OV-48"
-            squares = squares.add(-short, "short on the roll", "OV-48").at_least(
+            squares = squares.add(-short, "roll failed by that", "OV-48").at_least(
                 data.LEAST_AT_NIGHT, "by night", "OV-49"
             )
         nights = state.pieces[self.piece].day.nights + 1
@@ -456,7 +458,7 @@ class NightRoll(Step, tag="night_roll", frozen=True):
 
 
 def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
-    """What speaks against a further leg: one is open, the day goes into repairs, nobody drives."""
+    """The reasons against a further leg: one is open, the whole day is taken by repairs, nobody drives."""
     reasons: list[Reason] = []
     if group.day.repairing:
         reasons.append(reason("repair_day", "OV-D25"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Worn
@@ -20,14 +18,14 @@ from tactical.table.verdicts import OK, Verdict, no
 
 
 def worn(state: Position, carrier: Traveller) -> int:
-    """The Attribute of a carrier that is furthest below its permanent level; -1 if none is."""
+    """The Attribute of a carrier furthest below its permanent level; -1 if none is."""
     full = [level for _, level in state.kind(carrier).attributes]
     gaps = [whole - level for whole, level in zip(full, carrier.levels, strict=True)]
     return gaps.index(max(gaps)) if gaps and max(gaps) > 0 else -1
 
 
 class SetToWork(Step, tag="set_to_work", frozen=True):
-    """The day goes into the repair (OV-41)."""
+    """Spend the day on the repair (OV-41)."""
 
     piece: PieceRef
     roller: PieceRef
@@ -54,14 +52,14 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
             return no("repaired_today", "OV-D25", who=who.title)
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
         state = state.with_piece(replace(who, repaired=who.repaired + 1))
         return Did(state.with_piece(replace(carrier, mended=True)))
 
 
 class RepairRoll(Step, tag="repair_roll", frozen=True):
-    """Mind + Medicine or Technology: success gives the loss back (OV-39, OV-40, OV-D23 to OV-D27)."""
+    """Mind + Medicine or Technology: success restores the loss (OV-39, OV-40, OV-D23 to OV-D27)."""
 
     piece: PieceRef
     roller: PieceRef
@@ -97,7 +95,7 @@ class Repair(Order, tag="repair", frozen=True):
     """Heal a mount or repair a vehicle, in place of the day's travel (OV-39 to OV-43)."""
 
     form = "{piece} repair {carrier} by {roller}"
-    help = "heal a mount or repair a vehicle: takes the day, Mind + Medicine or Technology"
+    help = "heal a mount or repair a vehicle for the whole day: Mind + Medicine or Technology"
     piece: PieceRef
     carrier: PieceRef
     roller: PieceRef

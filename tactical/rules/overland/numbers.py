@@ -1,4 +1,4 @@
-"""Who may roll, and against what: Stats, skills and penalties (OV-D04 to OV-D08)."""
+"""Rolls: who may make them, and their targets: Stats, skills and penalties (OV-D04 to OV-D08)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ability(state: Position, who: Traveller, use: str) -> Breakdown:
 
 
 def clause_of(use: str) -> str:
-    """The clause a roll rests on."""
+    """The clause of a roll."""
     return {
         "shortcut": "OV-19", "night": "OV-45", "forage": "OV-60", "mount": "OV-28", "vehicle": "OV-30",
         "heal": "OV-39", "mend": "OV-40", "slip": "FT-OV-04",
@@ -46,7 +46,7 @@ def clause_of(use: str) -> str:
 
 
 def at_dice(state: Position, target: Breakdown) -> Breakdown:
-    """A target as the dice are held against it: with `extremes`, 2 always succeeds and 12 always fails (OV-D04)."""
+    """A target as the dice are compared with it: with `extremes`, 2 always succeeds and 12 always fails (OV-D04)."""
     if not state.setup.options.extremes:
         return target
     return target.at_least(2, "always", "OV-D04").at_most(11, "always", "OV-D04")
@@ -55,7 +55,8 @@ def at_dice(state: Position, target: Breakdown) -> Breakdown:
 def roll(state: Position, who: Traveller, use: str, target: Breakdown) -> Roll:
     """2d6 at or under a target (OV-D04)."""
     march = "forced march"
-    said = {"mount": march, "vehicle": march, "heal": "healing", "mend": "repair", "slip": "way round"}
+    said = {"mount": march, "vehicle": march, "night": "night travel", "heal": "healing", "mend": "repair"}
+    said["slip"] = "way around"
     made = at_dice(state, target)
     purpose = f"{who.title}'s {said.get(use, use)}"
     return Roll(2, 6, purpose, clause_of(use), who.id, "at_most", made.total, target_made=made)
@@ -78,7 +79,7 @@ def _less(state: Position, who: Traveller, made: Breakdown, purpose: Purpose, cl
 
 
 def shortcut_target(state: Position, who: Traveller, shortcut: Shortcut) -> Breakdown:
-    """Mind + Navigation or Survival, less what its dangers take off (OV-19, OV-20)."""
+    """Mind + Navigation or Survival, minus its dangers (OV-19, OV-20)."""
     made = ability(state, who, "shortcut").add(-shortcut.penalty, "dangers of the shortcut", "OV-20")
     return _less(state, who, made, "shortcut", "OV-20")
 
@@ -95,12 +96,12 @@ def forage_target(state: Position, who: Traveller, rolls: int) -> Breakdown:
 
 
 def march_target(state: Position, who: Traveller, carrier: Traveller) -> Breakdown:
-    """Body-Soul for a mount, Body-Mind for a vehicle; a harness is no help (OV-28 to OV-31)."""
+    """Body-Soul for a mount, Body-Mind for a vehicle; a harness does not help (OV-28 to OV-31)."""
     return _less(state, who, ability(state, who, state.kind(carrier).sort), "march", "OV-31")
 
 
 def repair_use(state: Position, carrier: Traveller) -> str:
-    """Mounts are healed, vehicles mended."""
+    """The skill use: mounts are healed, vehicles repaired."""
     return "heal" if state.kind(carrier).sort == "mount" else "mend"
 
 
@@ -111,12 +112,12 @@ def repair_target(state: Position, who: Traveller, carrier: Traveller) -> Breakd
 
 
 def slip_target(state: Position, who: Traveller, encounter: Encounter) -> Breakdown:
-    """Mind + Survival, less what the encounter says (FT-OV-04)."""
+    """Mind + Survival, minus the encounter's penalty (FT-OV-04)."""
     return ability(state, who, "slip").add(-encounter.penalty, encounter.faces, "FT-OV-04")
 
 
 def meeting_number(encounter: Encounter, *, dark: bool) -> Breakdown:
-    """2d6 at or under this meets it (FT-OV-02)."""
+    """The highest total of 2d6 that meets it (FT-OV-02)."""
     where = plain(encounter.hazard)
     made = Breakdown.of(encounter.number or data.MEETS.get(encounter.hazard, 0), where or "met", "FT-OV-02")
     return made.add(data.MEETS_AT_NIGHT if dark and made.total else 0, "after dark", "FT-OV-02")
@@ -128,12 +129,12 @@ AT_MOST = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)  # of 36, on two dice
 
 
 def chance(target: int) -> Fraction:
-    """Of 2d6 at or under a target."""
+    """The chance of 2d6 at or under a target."""
     return Fraction(AT_MOST[min(12, max(0, target))], 36)
 
 
 def need_words(made: Breakdown) -> str:
-    """What the dice must show: `6 or less, 15/36, 42%`."""
+    """The numbers that the dice must show: `6 or less, 15/36, 42%`."""
     target = made.total
     return f"{target} or less, {AT_MOST[min(12, max(0, target))]}/36, {percent_words(chance(target))}"
 
@@ -160,7 +161,7 @@ def march_price(state: Position, group: int) -> tuple[Breakdown, Breakdown]:
 
 
 def can_march(state: Position, group: Traveller) -> bool:
-    """Whether a group could pay for a forced march once its leg is done, and nothing else forbids one."""
+    """True if a group could pay for a forced march once its leg is done, and nothing else forbids one."""
     if group.day.dark or group.day.repairing:
         return False
     if state.setup.options.march_on_foot == "never" and not gr.carriers(state, group.id):
@@ -173,16 +174,14 @@ def march_rolls(state: Position, group: int) -> tuple[tuple[int, int], ...]:
     """(carrier, who rolls) for each roll of a forced march, by carrier (OV-27, OV-D18)."""
     found: list[tuple[int, int]] = []
     for carrier in gr.carriers(state, group):
-        if state.setup.options.march_rolls == "everybody":
-            found += [(carrier.id, who.id) for who in gr.aboard(state, carrier.id) if who.health > 0]
-        else:
-            who = gr.handler(state, carrier)
-            found += [(carrier.id, who.id)] if who is not None and who.health > 0 else []
+        everybody = state.setup.options.march_rolls == "everybody"
+        rolling = gr.aboard(state, carrier.id) if everybody else gr.handlers(state, carrier)
+        found += [(carrier.id, who.id) for who in rolling if who.health > 0]
     return tuple(found)
 
 
 def best_roller(state: Position, group: int, use: str) -> Traveller | None:
-    """Who of the awake would roll best (OV-D08); None if nobody is awake."""
+    """The member awake who would roll best (OV-D08); None if nobody is awake."""
     able = [who for who in gr.people(state, group) if gr.awake(state, who)]
     return max(able, key=lambda who: ability(state, who, use).total) if able else None
 
@@ -198,12 +197,13 @@ def not_awake(who: Traveller, clause: str) -> Reason:
 
 
 def instead(state: Position, group: Traveller, form: str) -> str:
-    """An order of persons, for those of a group: `kit camp or vic camp`."""
+    """An order for persons, for those of a group: `kit camp or vic camp`."""
     return " or ".join(form.format(who.name) for who in gr.people(state, gr.group_of(state, group)))
 
 
 def roller_reasons(state: Position, group: int, who: int, use: str) -> tuple[Reason, ...]:
-    """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
+    """The reasons against somebody making a roll for the group: present, awake, and the best if that is the rule
+    (OV-D08)."""
     person, name = state.pieces[who], state.pieces[group].title
     if state.kind(person).sort != "person":
         remedy = instead(state, state.pieces[group], "by {}")

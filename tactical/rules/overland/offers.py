@@ -1,9 +1,8 @@
-"""What may be ordered at the ask that is awaited: a path to each stop, then all else each group can do."""
+"""The orders possible at the awaited ask: a path to each stop, then everything else each group can do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
@@ -37,7 +36,7 @@ from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 
-def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):

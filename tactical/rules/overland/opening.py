@@ -1,4 +1,4 @@
-"""From a scenario's sheet to the opening position: groups, then who is with them, then encounters and the script."""
+"""Read a scenario's sheet into the opening position: groups, then who is with them, then encounters and the script."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ROWS: Mapping[str, type] = MappingProxyType(
         "pieces": Row, "kinds": Kind, "encounters": Encounter, "script": Cue,
     }
 )  # fmt: skip
-"""What the rows of its tables are read as."""
+"""The types of the rows of its tables."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -60,8 +60,10 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     kinds = reader.table("kinds", data.KINDS, Kind)
     for kind in kinds:
         bare = kind.sort in ("mount", "vehicle") and not kind.attributes
-        if bare and reader.right(("kinds", kind.name)):  # what carries people goes by its own speed (OV-D09)
+        if bare and reader.right(("kinds", kind.name)):  # a carrier goes by its own speed (OV-D09)
             reader.wrong(("kinds", kind.name), f"a {kind.sort} needs attributes: ground_speed = 1, say")
+        if kind.riders > 1 and kind.sort != "mount":
+            reader.wrong(("kinds", kind.name, "riders"), f"only a mount has riders, and {kind.name} is a {kind.sort}")
         for name, _ in kind.skills:
             reader.known(("kinds", kind.name, "skills"), "skill", name, data.SKILL_NAMES)
     rows = list(reader.pieces(Row, [kind.name for kind in kinds]))
@@ -73,10 +75,10 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     script = read_script(reader, names, hostiles)
     for number, goal in enumerate(sheet.goals):
         if isinstance(goal, Exit):
-            text = 'nobody leaves the map by an exit (FT-04): use the goal "arrive" (FT-OV-07)'
+            text = 'overland has no exit goal (FT-04): use the goal "arrive" (FT-OV-07)'
             reader.wrong(path_of(sheet.goals, number), text)
     if not sheet.limit and not any(isinstance(goal, ArriveAt) for _, goal in wholes(sheet.goals)):
-        reader.wrong(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit')
+        reader.wrong(("goals",), 'a journey needs an end: give a goal "arrive" with its day `by`, or a limit')
     reader.stop()
     setup = OverlandSetup(*reader.common((), 0), kinds, options, encounters, script)
     state: Position = Overland(setup, tagged(sheet.board), (*pieces, *_spares(pieces, kinds)))
@@ -84,7 +86,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
 
 
 def tagged(board: Board) -> Board:
-    """The board with every layer the rules read, also those the scenario says nothing of."""
+    """The board with every layer that the rules read, including those missing in the scenario."""
     wanted = ("barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES))
     have = {layer.name for layer in board.layers}
     blank = bytes(board.size)
@@ -151,18 +153,22 @@ def _place(reader: SheetReader, where: Where, row: Row, ids: Mapping[str, int], 
 
 
 def _check(reader: SheetReader, pieces: list[Traveller], kinds: tuple[Kind, ...]) -> None:
-    """One rider a mount, one driver a vehicle, one seat a group, and nobody in an empty group."""
+    """Check that no mount carries too many riders, no vehicle two drivers, no group two seats, and that no group is
+    empty."""
     for piece in pieces:
         inside = [p for p in pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
         where: Where = ("pieces", piece.id)
-        sort = kinds[piece.kind].sort
+        kind = kinds[piece.kind]
         drivers = [p for p in inside if isinstance(p.place, Aboard) and p.place.spot]
-        if sort == "group" and not inside:
-            reader.wrong(where, f"nobody is in {piece.name}: a group needs members")
-        if (sort == "mount" and len(inside) > 1) or len(drivers) > 1:
-            reader.wrong(where, f"{piece.name} has more than one rider or driver")
+        if kind.sort == "group" and not inside:
+            reader.wrong(where, f"{piece.name} has no members: a group needs some")
+        if kind.sort == "mount" and len(inside) > kind.riders:
+            text = f"{piece.name} has {len(inside)} riders, but a {kind.name} carries {kind.riders}: give its kind"
+            reader.wrong(where, f"{text} riders = {len(inside)}, or seat them elsewhere")
+        if len(drivers) > 1:
+            reader.wrong(where, f"{piece.name} has more than one driver")
         if any(p.seat != piece.seat for p in inside):
-            reader.wrong(where, f"{piece.name} and all aboard it must be of one seat")
+            reader.wrong(where, f"{piece.name} and all aboard it must belong to one seat")
 
 
 def _spares(pieces: tuple[Traveller, ...], kinds: tuple[Kind, ...]) -> tuple[Traveller, ...]:

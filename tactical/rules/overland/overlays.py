@@ -1,4 +1,4 @@
-"""What is drawn over the map: the day on which a group could be where, and where it may be met."""
+"""Overlays of the map: the day on which a group could reach each square, and where it may have encounters."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tactical.table.phrases import percent_words, plain
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(
     {
-        "march": "March: days to get there, none forced",
-        "threat": "Threat: hazards, and who is known to wait",
+        "march": "March: days to get there without forced marches",
+        "threat": "Threat: hazards and known enemies",
     }
 )
 RISKY = (0, 12, 24, 36)  # chances in 36 from which a hazard is of the next level
@@ -38,7 +38,7 @@ def _group(state: Position, seat: int, piece: int) -> Traveller | None:
 
 
 def days(state: Position, group: Traveller, squares: int) -> int:
-    """Days until so many squares are travelled, no marches, no nights: 0 is today; -1: never (OV-01, OV-11)."""
+    """Days until so many squares are travelled, without marches or nights: 0 is today; -1: never (OV-01, OV-11)."""
     today = 0 if group.day.over else gr.left(state, group)
     if squares <= today:
         return 0
@@ -57,7 +57,7 @@ def _march(state: Position, seat: int, piece: int) -> Overlay:
             count = in_squares(stop.cost)
             words = f"day {state.beat + later}, {when}: {count}"
             cells[stop.cell] = Shade(max(1, MOST - later), str(min(9, later)), words)
-    legend = (("0", "today"), ("1-9", "so many days later"))
+    legend = (("0", "today"), ("1-9", "days later"))
     return Overlay("march", OVERLAYS["march"], cells, legend, "OV-11", "" if cells else "nobody can travel", "no way")
 
 
@@ -76,13 +76,13 @@ def _threat(state: Position) -> Overlay:
                 words += f": {met[hazard].faces} {percent_words(day)}, by night {percent_words(dark)}"
                 level = max(n for n, least in enumerate(RISKY, 1) if day * 36 >= least)
             cells[cell] = Shade(level, "!", words)
-    legend = (("!", "hazard"), ("x", "somebody waits"))
+    legend = (("!", "hazard"), ("x", "enemies waiting"))
     words = "" if cells else "no danger is known"
     return Overlay("threat", OVERLAYS["threat"], cells, legend, "FT-OV-02", words, "none known")
 
 
 def distance(state: Position, a: int, b: int, piece: int) -> Line:
-    """Squares between two as a group travels (OV-D01), and its days for so many, if one is given."""
+    """The squares between two as a group travels (OV-D01), and the days for a group, if one is given."""
     (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
     dx, dy = abs(ax - bx), abs(ay - by)
     far = dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)

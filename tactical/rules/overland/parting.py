@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -19,7 +19,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 
 def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
-    """Against two groups having to do with each other: not one seat's, not in one square."""
+    """The reasons against two groups having to do with each other: not one seat's, not in one square."""
     if other.id == group.id:
         return (reason("same_group", "OV-D37", piece=group.title),)
     if state.kind(other).sort != "group":
@@ -40,7 +40,7 @@ def _both_between(state: Position, group: Traveller, other: Traveller) -> tuple[
 
 
 class ChangeGroup(Step, tag="part", frozen=True):
-    """A member goes to another group, or begins one; a carrier takes along those aboard it (OV-12)."""
+    """Move a member to another group, or begin one; a carrier takes its passengers along (OV-12)."""
 
     piece: PieceRef
     member: PieceRef
@@ -62,7 +62,7 @@ class ChangeGroup(Step, tag="part", frozen=True):
             return Verdict((gr.under_way(state, group.id, "OV-D37"),))
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group, member = state.pieces[self.piece], state.pieces[self.member]
         other = state.pieces[self.other] if self.other >= 0 else gr.spare(state, group.seat)
         assert other is not None  # there are as many groups as members
@@ -84,7 +84,7 @@ class Leave(Order, tag="leave", frozen=True):
     form = "{piece} leave {member} [with {other}]"
     told = "leave {member} behind [with {other}]"
     word = "leave somebody behind"
-    help = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
+    help = "leave a person, mount or vehicle behind, alone or with another group here"
     piece: PieceRef
     member: PieceRef
     other: PieceOrNone = -1
@@ -94,7 +94,7 @@ class Leave(Order, tag="leave", frozen=True):
 
 
 class Join(Step, tag="join", frozen=True):
-    """Two groups become one, with all they have."""
+    """Two groups become one, with everything they have."""
 
     piece: PieceRef
     other: PieceRef
@@ -103,9 +103,9 @@ class Join(Step, tag="join", frozen=True):
         group, other = state.pieces[self.piece], state.pieces[self.other]
         return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group, other = state.pieces[self.piece], state.pieces[self.other]
-        stocks: dict[str, Any] = {name: min(999, getattr(group, name) + getattr(other, name)) for name in STOCKS}
+        stocks: dict[str, int] = {name: min(999, getattr(group, name) + getattr(other, name)) for name in STOCKS}
         known = [shortcut.label for shortcut in other.shortcuts]
         shortcuts = (*other.shortcuts, *(each for each in group.shortcuts if each.label not in known))
         day = gr.joined(other.day, group.day)
@@ -149,11 +149,11 @@ class HandOver(Step, tag="hand_over", frozen=True):
             reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group, other = state.pieces[self.piece], state.pieces[self.other]
         mine, theirs = getattr(group, self.stock) - self.count, min(999, getattr(other, self.stock) + self.count)
-        gives: dict[str, Any] = {self.stock: mine}
-        gets: dict[str, Any] = {self.stock: theirs}
+        gives: dict[str, int] = {self.stock: mine}
+        gets: dict[str, int] = {self.stock: theirs}
         state = state.with_piece(replace(group, **gives)).with_piece(replace(other, **gets))
         return Did(
             state,

@@ -1,4 +1,4 @@
-"""Where a group can travel, in this leg or on a route of days: the board's search, one square a step (OV-D01)."""
+"""A group's reach, in this leg or on a route of days: the board's search, one square per step (OV-D01)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MODES = ("travel", "travel-safe", "route", "route-safe")
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """The ways a group could go now."""
+    """The movement modes of a group now."""
     group = state.pieces[piece]
     if not state.stack or state.stack[-1].cause != "day":
         return ()  # a window is open: an encounter, points to spend
@@ -42,7 +42,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 
 
 def way_to(state: Position, piece: int, mode: str, cell: int) -> Order | None:
-    """Going to a square by the shortest path there is, in this leg or not."""
+    """The order to a square by the shortest path, in this leg or not."""
     return _within(state, piece, mode, state.board.size).order_to(cell)
 
 

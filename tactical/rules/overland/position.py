@@ -1,8 +1,8 @@
-"""What a journey consists of: groups and their members, what is fixed about it, and the position."""
+"""The parts of a journey: groups and their members, what is fixed about it, and the position."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from tactical.rules.overland.data import Kind, Purpose, Slug, Stock
 from tactical.rules.overland.options import OverlandOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
-from tactical.table.frames import StepT
+from tactical.table.frames import Step, StepT_co
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
 from tactical.table.places import Destroyed, OnBoard
@@ -24,7 +24,7 @@ Count = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Spent(Ledger, frozen=True):
-    """Squares of the leg that is open: travelled, given up for foraging (OV-59), lost in slipping by (FT-OV-04)."""
+    """Squares of the open leg: travelled, given up for foraging (OV-59), lost in slipping by (FT-OV-04)."""
 
     travel: int = 0
     forage: int = 0
@@ -32,7 +32,7 @@ class Spent(Ledger, frozen=True):
 
 
 class Day(Value, frozen=True):
-    """A group's day so far: its leg, what is spent of it, and what may not be done twice."""
+    """A group's day so far: its leg, its spent squares, and what may not be done twice."""
 
     leg: Literal["day", "march", "night"] = "day"
     allowance: int = -1  # squares of this leg; -1: not begun, the base as the group stands
@@ -52,17 +52,17 @@ class Day(Value, frozen=True):
 
     @property
     def fresh(self) -> bool:
-        """Nothing has been done with the day yet; repairs may go before."""
+        """True if the day is still untouched; repairs may come before."""
         return self.leg == "day" and self.allowance < 0 and not self.closed
 
     @property
     def dark(self) -> bool:
-        """Whether it is night."""
+        """True if it is night."""
         return self.leg == "night"
 
 
 class Shortcut(Value, frozen=True):
-    """A shortcut the storyteller tells of: what it is called, squares it adds, what it takes off the roll."""
+    """A shortcut the storyteller offers: its name, the squares it adds, and its penalty on the roll."""
 
     label: Slug
     bonus: Annotated[int, Meta(ge=1, le=99)]
@@ -78,10 +78,10 @@ class RoutePlan(Value, frozen=True):
 
 
 class Traveller(Piece, frozen=True):
-    """A group, a person, a mount, a vehicle or a hostile group: which one, its kind says.
+    """A group, a person, a mount, a vehicle or a hostile group, depending on its kind.
 
-    Groups stand on the map; people, mounts and vehicles are aboard their group, riders and occupants aboard what
-    carries them. Fields that do not concern a sort stay at their defaults.
+    Groups stand on the map; people, mounts and vehicles are aboard their group, riders and occupants aboard their
+    carrier. Fields that do not concern a sort keep their defaults.
     """
 
     # groups: stocks (OV-D38), the day, and what the storyteller has told them
@@ -96,8 +96,8 @@ class Traveller(Piece, frozen=True):
     # people
     health: int = 0
     energy: int = 0
-    rest: Literal["", "camp", "doze"] = ""  # what they chose for the night
-    night: Literal["", "drove", "led", "walked", "rode"] = ""  # what they did after dark (OV-D32)
+    rest: Literal["", "camp", "doze"] = ""  # their choice for the night
+    night: Literal["", "drove", "led", "walked", "rode"] = ""  # their doings after dark (OV-D32)
     repaired: int = 0  # repairs attempted today
     # mounts, vehicles, and people with Attributes of their own
     levels: tuple[Annotated[int, Meta(ge=0, le=99)], ...] = ()  # of each Attribute, as it stands
@@ -107,7 +107,7 @@ class Traveller(Piece, frozen=True):
 
     @property
     def gone(self) -> bool:
-        """Dead, or broken down for good."""
+        """True if it is dead, or broken down for good."""
         return isinstance(self.place, Destroyed)
 
     @property
@@ -117,12 +117,12 @@ class Traveller(Piece, frozen=True):
 
 
 class Encounter(Value, frozen=True):
-    """A battle that may be met: where, under which rules and scenario, against whom (FT-OV-01)."""
+    """A possible battle: where, under which rules and scenario, against whom (FT-OV-01)."""
 
     name: Slug
     rules: Slug
     scenario: str
-    faces: str = "enemies"  # who stands against the group, in words
+    faces: str = "enemies"  # the group's enemies, in words
     penalty: Annotated[int, Meta(ge=0, le=12)] = 0  # off the roll to slip by (FT-OV-04)
     cells: tuple[CellOrNone, ...] = ()  # -1 in a view that does not know where
     hazard: str = ""
@@ -150,14 +150,14 @@ class Cue(Value, frozen=True):
 
 
 class Mark(Value, frozen=True):
-    """A square that the storyteller marked as hazardous, or cleared (empty), against what the map says (OV-13)."""
+    """A square that the storyteller marked as hazardous, or cleared (empty), overriding the map (OV-13)."""
 
     cell: CellRef
     name: str
 
 
 class OverlandSetup(Setup, frozen=True):
-    """What is fixed: kinds with the scenario's own, options, encounters and the storyteller's script."""
+    """The fixed part of a journey: kinds with the scenario's own, options, encounters and the storyteller's script."""
 
     kinds: tuple[Kind, ...] = ()
     options: OverlandOptions = OverlandOptions()
@@ -165,7 +165,7 @@ class OverlandSetup(Setup, frozen=True):
     script: tuple[Cue, ...] = ()
 
 
-class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
+class Overland(State[Traveller, OverlandSetup, StepT_co], frozen=True, dict=True):
     """A position of a journey. `beat` counts days; `turn` is the group that is asked."""
 
     turn: PieceOrNone = -1
@@ -182,11 +182,11 @@ class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
     # --- land ---
 
     def barrier(self, cell: int) -> bool:
-        """Whether a square can only be flown over (OV-09, OV-D12)."""
+        """True if a square can only be flown over (OV-09, OV-D12)."""
         return self.board.kind("barrier", cell) != "none"
 
     def hazard(self, cell: int) -> str:
-        """The name of a square's hazard; empty for none. What the storyteller marked goes before the map."""
+        """The name of a square's hazard; empty for none. The storyteller's marks override the map."""
         for mark in self.marks:
             if mark.cell == cell:
                 return mark.name
@@ -194,15 +194,15 @@ class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
         return "" if found == "none" else found
 
     def penalty(self, purpose: Purpose, cell: int) -> Breakdown:
-        """What lies on rolls of a purpose: the land's own and what the storyteller set (OV-20, OV-31, OV-46, OV-61)."""
+        """The penalty on rolls of a purpose: the terrain's own plus the storyteller's (OV-20, OV-31, OV-46, OV-61)."""
         layer = self.board.kind(f"penalty_{purpose}", cell)
-        made = Breakdown.of(int(layer) if layer.isdigit() else 0, "the land", "OV-D06")
+        made = Breakdown.of(int(layer) if layer.isdigit() else 0, "terrain", "OV-D06")
         return made.add(total(self.effects, f"penalty_{purpose}"), "the storyteller", "OV-D06")
 
     # --- squares ---
 
     def left(self, group: Traveller, base: int) -> int:
-        """Squares left in the leg; `base` is what the day leg would have, were it not begun."""
+        """Squares left in the leg; `base`: those of the day leg, if it has not begun."""
         day = group.day
         if day.closed:
             return 0
@@ -210,7 +210,7 @@ class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
         return left(whole + day.bonus, day.spent.total)
 
     def day_leg(self, day: Day, base: int) -> int:
-        """The base, or what repairs leave of it (OV-42, OV-D27)."""
+        """The base, or the rest of it after repairs (OV-42, OV-D27)."""
         up = day.halves == 1 and self.setup.options.genius_half == "up"
         return (base * day.halves + up) // 2
 
@@ -224,4 +224,4 @@ class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
         return data.ENERGY_PER_LEVEL * (kind.mind + kind.soul)
 
 
-Position = Overland[Any]  # whatever steps are on its stack
+Position = Overland[Step]  # whatever steps are on its stack

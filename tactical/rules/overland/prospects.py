@@ -1,6 +1,6 @@
-"""What a group may weigh each day: when its route brings it there, and what would be sooner or safer, with odds.
+"""A group's choices each day: when its route arrives, and what would be sooner or safer, with odds.
 
-Days are reckoned as `schedule` does, without surprises; chances are those of the dice that the choice itself asks for.
+Days are computed as in `schedule`, without surprises; chances are those of the dice that the choice itself needs.
 `journey.outlook` has the exact chances of the whole.
 """
 
@@ -31,7 +31,7 @@ MARCHES = 2  # a day that are weighed
 
 
 class ProspectRow(NamedTuple):
-    """What a prospect costs or risks: a label, a value, and whether it speaks against it."""
+    """A cost or risk of a prospect: a label, a value, and whether it speaks against it."""
 
     label: str
     value: str
@@ -42,8 +42,8 @@ Rows = tuple[ProspectRow, ...]
 
 
 class Prospect(NamedTuple):
-    """Something to do, in a word or two; when it is there; its price and risks, in rows; the order that does it, where
-    one does."""
+    """A prospect: something to do, in a word or two; its day of arrival; its price and risks, in rows; its order, if it
+    has one."""
 
     label: str
     there: str
@@ -55,14 +55,14 @@ class Prospect(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What would come of it, as a sentence."""
+        """The result, as a sentence."""
         return "; ".join((self.there, *(f"{row.label} {row.value}" for row in self.rows)))
 
 
 @memo(16)
 def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
-    """The route as planned, and each other choice that would bring the group there sooner or more safely. For a group
-    without a route: the ways to where it is to go, with the same choices."""
+    """The planned route, and each other choice that would bring the group there sooner or more safely. For a group
+    without a route: the routes to its destinations, with the same choices."""
     group = state.pieces[piece]
     if not group.on_map or group.day.over or not gr.people(state, group.id):
         return ()
@@ -85,7 +85,7 @@ def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prosp
 
 
 def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
-    """What would bring it to the same place sooner or more safely, whether this is planned already or not."""
+    """The choices that would bring it to the same place sooner or more safely, whether planned already or not."""
     arrival, goal = _day(state, group, plan), plan.path[-1]
     safe = way(state, group.id, goal, safe=True) == plan.path != way(state, group.id, goal)
     anew = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
@@ -93,15 +93,16 @@ def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Pro
         hurried = replace(plan, marches=marches)
         if (day := _day(state, group, hurried)) and day < arrival:
             order, more = replace(anew, marches=marches), _hurry(state, group, hurried)
-            yield _route(state, group, hurried, f"{quantity(marches, 'marches')} a day", "OV-26", order, more)
+            often = "Forced march" if marches == 1 else f"Forced march x{marches}"
+            yield _route(state, group, hurried, often, "OV-26", order, more)
             arrival = day
     best = nr.best_roller(state, group.id, "night")
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
         rolled = ProspectRow(f"roll by {best.title}", percent_words(nr.chance(made.total)))
-        more = (rolled, ProspectRow("camp", "none"))
-        yield _route(state, group, dark, "By night too", "OV-47", replace(anew, night=True), more)
+        more = (rolled, ProspectRow("sleep", "no camp tonight"))
+        yield _route(state, group, dark, "Also by night", "OV-47", replace(anew, night=True), more)
     yield from _fork(state, group, plan)
     yield from _left_behind(state, group, plan)
 
@@ -115,7 +116,7 @@ def _fork(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospe
         if not other.path or (safe and not met[0]) or (not safe and len(other.path) >= len(plan.path)):
             continue
         order = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
-        label, clause = ("Round hazards", "OV-15") if safe else ("Straight on", "OV-16")
+        label, clause = ("Around hazards", "OV-15") if safe else ("Straight on", "OV-16")
         yield _route(state, group, other, label, clause, order)
 
 
@@ -134,7 +135,7 @@ def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
 
 
 def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
-    """What it would gain to leave the slowest, while enough go on for the goal (OV-12)."""
+    """The gain of leaving the slowest behind, while enough go on for the goal (OV-12)."""
     slow = gr.slowest(state, group.id)
     rest = [member for member in gr.aboard(state, group.id) if member not in slow]
     if not rest or not group.day.fresh:
@@ -196,7 +197,8 @@ def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
 
 @memo(64)
 def row(state: Position, order: Order) -> Row:
-    """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board; so if somebody is left behind."""
+    """A route in a list, `Saltby: 1 march`, with its day of arrival, as on the board; the same for leaving somebody
+    behind."""
     if isinstance(order, Leave):
         there = next((each for each in prospects(state, order.piece) if each.order == order), None)
         return _arrival_row(phrase(), there.day, late=there.late) if there is not None else PLAIN_ROW
@@ -206,7 +208,7 @@ def row(state: Position, order: Order) -> Row:
         return PLAIN_ROW
     group = state.pieces[order.piece]
     plan = RoutePlan(way(state, group.id, order.cell, safe=order.safe), order.marches, order.night)
-    ways = [quantity(order.marches, "marches")] if order.marches else []
+    ways = [quantity(order.marches, "forced marches")] if order.marches else []
     ways += ["by night"] * order.night + ["safe way"] * order.safe
     label = phrase(Mention.of_cell(state, order.cell), f": {', '.join(ways) or 'shortest'}")
     return _arrival_row(label, _day(state, group, plan), late=_late(state, group, plan))
@@ -224,7 +226,7 @@ def _arrival_row(label: Phrase, day: int, *, late: bool) -> Row:
 
 
 def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
-    """What is left of the stores when it is there, or on which day they run out."""
+    """The stores left on arrival, or the day on which they run out."""
     found = []
     for what, has, left in (
         ("Provisions", group.provisions, [stage.provisions for stage in stages]),
@@ -232,9 +234,9 @@ def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
     ):
         short = next((stage.day for stage in stages if stage.short == what.casefold()), 0)
         if short:
-            found.append(ProspectRow(what, f"none on day {short}", warns=True))
+            found.append(ProspectRow(what, f"run out on day {short}", warns=True))
         elif left and left[-1] != has:
-            found.append(ProspectRow(what, f"{left[-1]} of {has} left"))
+            found.append(ProspectRow(what, f"{left[-1]} left of {has}"))
     return tuple(found)
 
 
@@ -247,4 +249,4 @@ def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
         for carrier, who in nr.march_rolls(state, group.id)
     ]
     whole = prod(each, start=Fraction(1)) ** marches
-    return (ProspectRow("some wear", percent_words(1 - whole)),) if each else ()
+    return (ProspectRow("chance of wear", percent_words(1 - whole)),) if each else ()

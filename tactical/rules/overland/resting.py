@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
@@ -51,7 +51,7 @@ class TurnIn(Step, tag="turn_in", frozen=True):
         why = no_doze(state, who)
         return Verdict((why,)) if why is not None else OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         what = "will camp" if self.how == "camp" else "dozes on the move"
         event = Seated(self.piece, what, clause="OV-D30" if self.how == "camp" else "OV-51")
         return Did(state.with_piece(replace(state.pieces[self.piece], rest=self.how)), (event,))
@@ -61,7 +61,7 @@ class Doze(Order, tag="doze", frozen=True):
     """Sleep in the saddle or in a vehicle (OV-51, OV-54)."""
 
     form = "{piece} doze"
-    help = "sleep in the saddle or in a vehicle, not at its wheel"
+    help = "sleep in the saddle or in a vehicle, but not while driving"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -69,7 +69,7 @@ class Doze(Order, tag="doze", frozen=True):
 
 
 class Camp(Order, tag="camp", frozen=True):
-    """Sleep in camp: what everybody does who has not travelled by night (OV-D30)."""
+    """Sleep in camp, as everybody does who has not travelled by night (OV-D30)."""
 
     form = "{piece} camp"
     help = "sleep in camp, if the group stays"
@@ -91,7 +91,7 @@ def bed(state: Position, who: Traveller) -> str:
 
 
 def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
-    """(Health, Energy) that tonight's sleep gives back, before what is full is full (OV-52 to OV-56, OV-D30)."""
+    """(Health, Energy) that tonight's sleep restores, before any limit (OV-52 to OV-56, OV-D30)."""
     where = bed(state, who)
     if not where:
         none = Breakdown.of(0, "no sleep", "OV-D32")
@@ -107,7 +107,8 @@ def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
 
 
 def night(state: Position, group: int) -> Did:
-    """The whole group sleeps, each as it chose or can. The unconscious come round first (FT-OV-06)."""
+    """The night of the whole group, each sleeping as chosen or possible. The unconscious come round first
+    (FT-OV-06)."""
     events: list[Event] = []
     well: dict[str, tuple[int, ...]] = {}  # by where they sleep: those whom it gives nothing that they lack
     words = {"camp": "sleeps in camp", "saddle": "dozes in the saddle", "cabin": "sleeps in the vehicle"}

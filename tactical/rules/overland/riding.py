@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -13,7 +13,7 @@ from tactical.rules.overland.position import Position
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
-from tactical.table.phrases import plain
+from tactical.table.phrases import in_a_row, plain
 from tactical.table.places import Aboard
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
@@ -22,7 +22,7 @@ How = Literal["mount", "board", "drive"]
 
 
 class TakeSeat(Step, tag="take_seat", frozen=True):
-    """Somebody gets on a mount, into a vehicle, or to its wheel: between legs."""
+    """Get on a mount, into a vehicle, or to its wheel: between legs."""
 
     piece: PieceRef
     carrier: PieceRef
@@ -46,13 +46,15 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
             return no("already_aboard", "OV-D09", who=who.title, how=how, carrier=carrier.title)
         if driver and not gr.awake(state, who):
             return Verdict((not_awake(who, "OV-D18"),))
-        holder = gr.handler(state, carrier)
-        if holder is not None and holder.id != who.id and self.how != "board":
-            code = "ridden" if self.how == "mount" else "has_driver"
-            return no(code, "OV-D18", who=holder.title, carrier=carrier.title, remedy=f"{holder.name} dismount first")
+        room = state.kind(carrier).riders if self.how == "mount" else 1
+        holders = gr.handlers(state, carrier)
+        if len(holders) >= room and self.how != "board":
+            code, clause = ("ridden", "FT-OV-08") if self.how == "mount" else ("has_driver", "OV-D18")
+            names, first = in_a_row([holder.title for holder in holders], "and"), holders[0].name
+            return no(code, clause, who=names, carrier=carrier.title, remedy=f"{first} dismount first")
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         place = Aboard(self.carrier, "driver" if self.how == "drive" else "")
         verb = {"mount": "mounts", "board": "boards", "drive": "drives"}[self.how]
@@ -98,7 +100,7 @@ class Drive(Order, tag="drive", frozen=True):
 
 
 class GetDown(Step, tag="get_down", frozen=True):
-    """Somebody goes on foot: between legs."""
+    """Get down and go on foot: between legs."""
 
     piece: PieceRef
 
@@ -113,7 +115,7 @@ class GetDown(Step, tag="get_down", frozen=True):
             return Verdict((gr.under_way(state, group, "OV-D09"),))
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         place = Aboard(gr.group_of(state, who))
         event = Seated(who.id, "goes on foot", clause="OV-D09")
@@ -124,7 +126,7 @@ class Dismount(Order, tag="dismount", frozen=True):
     """Get down, or out."""
 
     form = "{piece} dismount"
-    help = "get down and go on foot, while no leg is open"
+    help = "dismount and go on foot, between legs"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -132,7 +134,7 @@ class Dismount(Order, tag="dismount", frozen=True):
 
 
 class Choose(Step, tag="choose", frozen=True):
-    """The Attribute that counts today, for its base and for what it loses (OV-D10)."""
+    """Set the Attribute that counts today, for its base and its losses (OV-D10)."""
 
     piece: PieceRef
     attribute: str
@@ -150,7 +152,7 @@ class Choose(Step, tag="choose", frozen=True):
         group = state.pieces[gr.group_of(state, member)]
         return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group.title)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         member = state.pieces[self.piece]
         names: list[str] = [name for name, _ in state.kind(member).attributes]
         event = Seated(member.id, f"uses {plain(self.attribute)} today", clause="OV-D10")
@@ -162,7 +164,7 @@ class Use(Order, tag="use", frozen=True):
 
     form = "{piece} use {attribute}"
     told = "go by {attribute} today"
-    help = "choose the movement Attribute that counts today"
+    help = "choose today's movement Attribute"
     piece: PieceRef
     attribute: Annotated[Literal["speed", "ground_speed", "flight"], Meta(extra={"ref": "word"})]
 
@@ -171,7 +173,7 @@ class Use(Order, tag="use", frozen=True):
 
 
 def begin_of(state: Position, order: Order) -> Begin:
-    """The order of a member is one of its group's."""
+    """The first steps of a member's order, which counts as its group's."""
     group = gr.group_of(state, state.pieces[order.subject])
     return Begin(order.seat, group if group >= 0 else order.subject)
 

@@ -1,8 +1,8 @@
-"""Planning a route of several days: priced before anything is spent, kept with the group, travelled off as it goes."""
+"""Planning a route of several days: priced before anything is spent, kept with the group, and travelled in stages."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,7 +18,7 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 
 class Plot(Step, tag="plot", frozen=True):
-    """One square of a route; `left` are the squares its day has after it. Nothing is spent."""
+    """One square of a route; `left`: the squares left in its day. Nothing is spent."""
 
     lenient = True
     piece: PieceRef
@@ -48,7 +48,7 @@ class KeepRoute(Step, tag="keep_route", frozen=True):
             return no("no_route", "OV-03", piece=state.name(self.piece))
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         group = replace(state.pieces[self.piece], plan=self.plan)
         return Did(state.with_piece(group), (Routed(self.piece, len(self.plan.path), clause="OV-03"),))
 
@@ -57,9 +57,9 @@ class PlanRoute(Order, tag="route", frozen=True):
     """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
 
     form = "{piece} route {path} [marches {marches}] [night]"
-    told = "plan a route to {path} [, {marches:forced marches} a day] [night:, by night too]"
+    told = "plan a route to {path} [, {marches:forced marches} a day] [night:, also by night]"
     word = "plan a route"
-    help = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
+    help = "plan a route with daily forced marches and night travel; nothing is spent yet"
     lenient = True
     declares_path = False
     piece: PieceRef
@@ -69,7 +69,7 @@ class PlanRoute(Order, tag="route", frozen=True):
 
     @property
     def plan(self) -> RoutePlan:
-        """What is planned."""
+        """The plan of a group."""
         return RoutePlan(self.path, min(9, max(0, self.marches)), self.night)
 
     def judge(self, state: Position, /) -> Verdict:

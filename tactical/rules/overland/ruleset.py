@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.overland import (
@@ -40,17 +39,19 @@ from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Card, Line, Look, Route, Token
-from tactical.table.contract import COMMON, Ruleset
+from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
+from tactical.table.extras import Extra, Journeys, Scenery
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
-from tactical.table.presenter import Presenter
+from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, Row, cited
+from tactical.table.state import AnyState
 from tactical.table.tactics import Tactics
 from tactical.table.values import Value, replace
 
@@ -73,15 +74,9 @@ class OverlandPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
-    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-        "day": {"travel_on": (), "end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
+    asks: ClassVar[Mapping[str, AskWords]] = {
+        "day": AskWords(endings={"travel_on": (), "end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()})
     }
-
-    def light(self, state: Position) -> str:
-        """Night while the group whose day it is goes by night; rain while the weather takes off rolls."""
-        if state.turn >= 0 and state.pieces[state.turn].day.dark:
-            return "night"
-        return "rain" if any(effect.name.startswith("penalty_") for effect in state.effects) else "day"
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -91,9 +86,6 @@ class OverlandPresenter(Presenter[Position]):
 
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
-
-    def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
-        return cards.route_outlook(self.rules, state, piece)
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
@@ -118,7 +110,7 @@ class OverlandPresenter(Presenter[Position]):
 
 
 class OverlandTactics(Tactics[Position]):
-    """What its pieces threaten and see."""
+    """Threat and sight of its pieces."""
 
     asset_words: ClassVar[tuple[str, str]] = ("for its stores", "at the cost of stores")
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
@@ -147,9 +139,6 @@ class OverlandTactics(Tactics[Position]):
     def stride(self, state: Position, piece: int) -> float:
         return worth.stride(state, piece)
 
-    def steps_left(self, state: Position, piece: int) -> float:
-        return worth.steps_left(state, piece)
-
     def mobility(self, state: Position, piece: int) -> str:
         return worth.mobility(state, piece)
 
@@ -160,11 +149,38 @@ class OverlandTactics(Tactics[Position]):
         return worth.assets(state, side)
 
 
+class OverlandJourneys(Journeys[Position]):
+    """Its routes over several days."""
+
+    def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
+        return cards.route_outlook(self.rules, state, piece)
+
+    def steps_left(self, state: Position, piece: int) -> float:
+        return worth.steps_left(state, piece)
+
+
+class OverlandScenery(Scenery[Position]):
+    """Its light and weather."""
+
+    def light(self, state: Position) -> str:
+        """Rain while the weather gives penalties."""
+        return "rain" if any(effect.name.startswith("penalty_") for effect in state.effects) else "day"
+
+    def dark_cells(self, state: Position) -> frozenset[int]:
+        """Those around the group whose day it is, while it goes by night: others may still have their day before
+        them."""
+        who = state.pieces[state.turn] if state.turn >= 0 else None
+        if who is None or who.cell < 0 or not who.day.dark:
+            return frozenset()
+        return frozenset((who.cell, *state.board.neighbours(who.cell)))
+
+
 class OverlandCampaign(CampaignFacet[Position]):
-    """What outlives one of its battles."""
+    """The state that outlives one of its battles."""
 
     def aftermath(self, state: Position, piece: int) -> dict[str, int]:
-        """With `worn`: levels that its first Attribute has lost, until they are repaired or healed (OV-35, OV-41)."""
+        """The aftermath with `worn`: levels that its first Attribute has lost, until they are repaired or healed
+        (OV-35, OV-41)."""
         found, who = super().aftermath(state, piece), state.pieces[piece]
         full = state.kind(who).attributes
         return found | ({"worn": full[0][1] - who.levels[0]} if who.levels and full else {})
@@ -184,8 +200,9 @@ class OverlandRules(Ruleset[Position]):
     name: ClassVar[str] = "overland"
     title: ClassVar[str] = "Overland"
     beat: ClassVar[str] = "day"
+    script_arrivals: ClassVar[bool] = False
     unit: ClassVar[str] = "squares"
-    state: ClassVar[Any] = Overland[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    state: ClassVar[type[AnyState]] = with_steps(Overland, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     moves: ClassVar[tuple[type[Order], ...]] = (legs.Travel, routes.PlanRoute)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
@@ -193,7 +210,7 @@ class OverlandRules(Ruleset[Position]):
     options: ClassVar[type[OverlandOptions]] = OverlandOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
     catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {"kinds": data.KINDS}
-    phases: ClassVar[tuple[Phase[Any], ...]] = days.PHASES
+    phases: tuple[Phase[Position], ...] = days.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     arrivals: ClassVar[bool] = True
@@ -203,10 +220,14 @@ class OverlandRules(Ruleset[Position]):
     }  # fmt: skip
     windows: ClassVar[Mapping[str, Cited]] = {
         "storyteller": cited("the storyteller may mark hazards, set a penalty or offer a shortcut", "OV-D40"),
-        "encounter": cited("somebody is met: slip by, or fight", "FT-OV-04"),
-        "outcome": cited("how the battle ended", "FT-OV-05"),
-        "spoils": cited("what the points of foraging are spent on", "OV-66"),
+        "encounter": cited("an encounter: slip by or fight", "FT-OV-04"),
+        "outcome": cited("the battle's result", "FT-OV-05"),
+        "spoils": cited("choose how to spend foraging points", "OV-66"),
     }
+    extras: tuple[type[Extra[Position]], ...] = (
+        OverlandJourneys,
+        OverlandScenery,
+    )
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, piece: piece.gone,
@@ -220,7 +241,7 @@ class OverlandRules(Ruleset[Position]):
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+    def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         if frame.ask is None:
             return None
         if frame.cause == "storyteller":

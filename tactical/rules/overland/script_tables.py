@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tactical.mechanics.sheet import SheetReader
 from tactical.rules import SHIPPED, system_names
@@ -18,12 +17,13 @@ CELLS = ("cells", "enter")
 
 def _rows(
     reader: SheetReader, table: str, hostile: str, names: Mapping[str, int], hostiles: set[str]
-) -> Iterator[tuple[Where, dict[str, Any]]]:
+) -> Iterator[tuple[Where, dict[str, object]]]:
     """The rows of a list of tables; names of cells become cells, that of a hostile group its piece."""
     for where, row in reader.listed(table):
         row |= {key: reader.cells((*where, key), row[key]) for key in CELLS if key in row}
         if hostile in row:
-            name = row[hostile] if isinstance(row[hostile], str) else str(row[hostile])[:40]
+            said = row[hostile]
+            name = said if isinstance(said, str) else str(said)[:40]
             there = reader.known((*where, hostile), "hostile group", name, sorted(hostiles))
             row[hostile] = names[name] if there else -1
         yield where, row
@@ -39,20 +39,20 @@ def read_encounters(reader: SheetReader, names: Mapping[str, int], hostiles: set
     found: list[Encounter] = []
     for where, row in _rows(reader, "encounters", "hostile", names, hostiles):
         for key in ("maps", "loot"):
-            if isinstance(row.get(key), Mapping):
-                row[key] = sorted(row[key].items())
+            if isinstance(pairs := row.get(key), Mapping):
+                row[key] = sorted(pairs.items())
         made = reader.read(where, row, Encounter)
         if made is None:
             continue
         if made.rules not in SHIPPED:
             reader.known((*where, "rules"), "rule system", made.rules, system_names())
         if (bool(made.cells) + bool(made.hazard) + (made.hostile >= 0)) != 1 and not reader.problems:
-            reader.wrong(where, "an encounter has cells, a hazard, or a hostile group: one of them")
+            reader.wrong(where, "an encounter needs one of cells, a hazard or a hostile group")
         if made.hazard and not made.number and made.hazard not in data.MEETS:
-            text = f"rules give no number for meeting somebody in {made.hazard!r}: add number ="
+            text = f"the rules give no encounter number for {made.hazard!r}: add number ="
             reader.wrong((*where, "hazard"), text)
         if not _plain(made.faces):
-            reader.wrong((*where, "faces"), "faces says in plain words who stands against the group")
+            reader.wrong((*where, "faces"), "faces says in plain words who opposes the group")
         if any(made.name == other.name for other in found):
             reader.wrong((*where, "name"), f"there are two encounters {made.name!r}")
         if made.hazard and any(made.hazard == other.hazard for other in found):
@@ -69,9 +69,9 @@ def read_script(reader: SheetReader, names: Mapping[str, int], hostiles: set[str
         if cue is None:
             continue
         if cue.day < 1 and not cue.enter:
-            reader.wrong(where, "a line of the script has a day, or squares to enter")
+            reader.wrong(where, "a line of the script needs a day, or squares to enter")
         if cue.do in ("offer", "withdraw", "hazard") and not _SLUG.fullmatch(cue.label):
-            reader.wrong((*where, "label"), "a label is wanted: small letters, digits, - and _")
+            reader.wrong((*where, "label"), "a label may have small letters, digits, - and _")
         if cue.do == "offer" and not (1 <= cue.bonus <= 99 and 0 <= cue.amount <= 12):
             reader.wrong((*where, "bonus"), "a shortcut adds 1 to 99 squares, its penalty is 0 to 12")
         if cue.do == "penalty" and not (0 <= cue.amount <= 12 and 1 <= cue.days <= 99):

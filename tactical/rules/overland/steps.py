@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import Chance, Meet, waiting_at
@@ -19,7 +17,7 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 
 class Begin(Step, tag="begin", frozen=True):
-    """Every order of a group begins so: the group is the seat's, on the map, and its day is not over."""
+    """The beginning of every order of a group: the group is the seat's, on the map, and its day is not over."""
 
     seat: SeatRef
     piece: PieceRef
@@ -28,19 +26,23 @@ class Begin(Step, tag="begin", frozen=True):
         group = state.pieces[self.piece]
         if group.seat != self.seat or not group.on_map or state.kind(group).sort != "group":
             own = gr.group_of(state, group) if group.seat == self.seat else -1
-            remedy = f"order {state.pieces[own].name}, with whom it travels" if own not in (-1, group.id) else ""
+            remedy = (
+                f"give the order to {state.pieces[own].name}, which it travels with"
+                if own not in (-1, group.id)
+                else ""
+            )
             why = _no_group(state, group, self.seat)
             return no("no_group", "OV-D37", piece=group.title, why=why, remedy=remedy)
         if group.day.over:
             return no("day_over", "OV-D21", piece=group.title)
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(state.having(turn=self.piece, acted=True))
 
 
 def _no_group(state: Position, piece: Traveller, seat: int) -> str:
-    """Why a piece cannot be ordered as a travelling group of a seat."""
+    """The reason why a piece cannot be ordered as a travelling group of a seat."""
     if state.kind(piece).sort != "group":
         return "it is no travelling group"
     return "it is not yours" if piece.seat != seat else "nobody travels in it"
@@ -77,7 +79,7 @@ class Enter(Step, tag="enter", frozen=True):
             notes.append(Note("OV-09", "flown over"))
         return Leg(self.cell, 1, group.day.spent.travel + 1, max(0, left - 1), tuple(notes))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state = gr.begun(state, self.piece)
         group = state.pieces[self.piece]
         start, day = group.cell, group.day
@@ -100,12 +102,13 @@ class Enter(Step, tag="enter", frozen=True):
 
 
 class Face(Step, tag="face", frozen=True):
-    """What the square holds: lines of the script, a hazard, an encounter (OV-16, OV-D13, FT-OV-02, FT-OV-03)."""
+    """Meet the contents of the square: lines of the script, a hazard, an encounter (OV-16, OV-D13, FT-OV-02,
+    FT-OV-03)."""
 
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         told = entered(state, self.piece, self.cell)
         state, events = told.state, list(told.events)
         then: list[Step] = []
@@ -126,7 +129,7 @@ class Face(Step, tag="face", frozen=True):
 
 
 class CloseLeg(Step, tag="close_leg", frozen=True):
-    """The leg is ended; squares left in it are lost (OV-D01)."""
+    """End the leg; its remaining squares are lost (OV-D01)."""
 
     piece: PieceRef
 
@@ -134,7 +137,7 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
         group = state.pieces[self.piece]
         return no("no_leg", "OV-D01", piece=group.title) if group.day.closed else OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True)
         leg = state.pieces[self.piece].day.leg
         what = {"day": "day leg", "march": "forced march", "night": "night leg"}[leg]
@@ -142,22 +145,22 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
 
 
 class CloseDay(Step, tag="close_day", frozen=True):
-    """The group has done all it wants to today."""
+    """End the group's day."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True, over=True)
         return Did(state, (LegEnded(self.piece, "day", clause="OV-D21"),))
 
 
 def avoids(state: Position, group: int) -> bool:
-    """Whether a group flies clear of hazards, where that is switched on (OV-D13)."""
+    """True if a group flies clear of hazards, where that is switched on (OV-D13)."""
     return state.setup.options.flight_avoids and gr.flies(state, group)
 
 
 def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
-    """What the map has against a step, whatever it costs (OV-10, OV-D01)."""
+    """The map's obstacle to a step, at any cost (OV-10, OV-D01)."""
     direction = state.board.direction(start, cell)
     if direction < 0 or (state.setup.options.neighbours == "four" and direction % 2):
         code = "here_already" if cell == start else "not_next"
@@ -166,14 +169,14 @@ def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
 
 
 def barrier(state: Position, group: int, cell: int) -> Reason | None:
-    """Against a square that only those may cross who fly (OV-10)."""
+    """The reasons against a square that only fliers may cross (OV-10)."""
     if not state.barrier(cell) or gr.flies(state, group):
         return None
     return reason("barrier", "OV-10", cell=state.cell_name(cell))
 
 
 def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
-    """A path that is longer than what is left of the leg, and what made the leg so short."""
+    """The reason for a path longer than the rest of the leg, with what made the leg so short."""
     day, base = group.day, gr.base(state, group.id)
     if day.repairing and not state.day_leg(day, base):
         return reason("repair_day", "OV-41")
@@ -190,21 +193,21 @@ def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
 
 
 def spent_made(group: Traveller) -> Breakdown:
-    """The squares of the leg that are spent, and on what (OV-D01, OV-59, FT-OV-04)."""
+    """The spent squares of the leg, by use (OV-D01, OV-59, FT-OV-04)."""
     spent = Breakdown.of(group.day.spent.travel, "travelled", "OV-D01")
-    spent = spent.add(group.day.spent.forage, "given up to forage", "OV-59")
+    spent = spent.add(group.day.spent.forage, "spent on foraging", "OV-59")
     return spent.add(group.day.spent.slip, "lost in slipping by", "FT-OV-04")
 
 
 def leg_made(state: Position, group: Traveller) -> Breakdown:
-    """The squares of the leg that is open, from what the fastest member could go to what the group can."""
+    """The squares of the open leg, from the fastest member's down to the group's."""
     day, leg = group.day, gr.base_made(state, group.id)
     base = leg.total
     if day.leg == "day":
         leg = leg.becomes(state.day_leg(day, base), "repairs", "OV-42")
     elif day.leg == "night" and 0 <= day.allowance < base:
         leg = leg.becomes(day.allowance, "lost in the dark", "OV-48")
-    leg = leg.becomes(day.allowance, "reckoned as the leg began", "OV-D01") if day.allowance >= 0 else leg
+    leg = leg.becomes(day.allowance, "as the leg began", "OV-D01") if day.allowance >= 0 else leg
     return leg.add(day.bonus, "shortcut", "OV-21")
 
 

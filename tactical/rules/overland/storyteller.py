@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -26,7 +26,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 
 def offered(state: Position, group: int, shortcut: Shortcut) -> Did:
-    """A group is told of a shortcut; one of the same name is replaced (OV-17)."""
+    """Offer a group a shortcut; one of the same name is replaced (OV-17)."""
     piece = state.pieces[group]
     rest = tuple(known for known in piece.shortcuts if known.label != shortcut.label)
     state = state.with_piece(replace(piece, shortcuts=(*rest, shortcut)))
@@ -74,7 +74,7 @@ def _groups(state: Position) -> list[int]:
 
 
 def read(state: Position, cue: Cue, groups: Iterable[int]) -> Did:
-    """One line of the script is carried out for these groups."""
+    """The result of one line of the script for these groups."""
     events: tuple[Event, ...] = ()
     match cue.do:
         case "offer":
@@ -106,7 +106,7 @@ def morning(state: Position) -> Did:
 
 
 def entered(state: Position, group: int, cell: int) -> Did:
-    """The lines that waited for a group to enter this square: each is read once."""
+    """The lines that waited for a group to enter this square: each is used once."""
     events: tuple[Event, ...] = ()
     for number, cue in enumerate(state.setup.script):
         if cell in cue.enter and number not in state.cued and cue.day in (0, state.beat):
@@ -119,16 +119,16 @@ def entered(state: Position, group: int, cell: int) -> Did:
 
 
 class Prompt(Step, tag="prompt", frozen=True):
-    """Asks the storyteller, if there is one who wants to be asked: before a roll, or at a hazard."""
+    """Ask the storyteller, if there is one who wants to be asked: before a roll, or at a hazard."""
 
     piece: PieceRef
     what: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         seat = referee(state)
         if seat < 0 or state.setup.options.storyteller == "silent":
             return Did(state)
-        return Did(state, push=(Frame[Any]("storyteller", self.piece, (), Ask(seat, ("go_on",), "storyteller"), self),))
+        return Did(state, push=(Frame("storyteller", self.piece, (), Ask(seat, ("go_on",), "storyteller"), self),))
 
 
 class GoOn(Order, tag="go_on", frozen=True):
@@ -142,12 +142,12 @@ class GoOn(Order, tag="go_on", frozen=True):
 
 
 class Tell(Step, tag="tell", frozen=True):
-    """Carries out a line as if it stood in the script."""
+    """Carry out a line as if it were in the script."""
 
     cue: Cue
     group: PieceOrNone = -1
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return read(state, self.cue, (self.group,) if self.group >= 0 else ())
 
 
@@ -159,8 +159,8 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     """Tell a group of a shortcut (OV-17, OV-18)."""
 
     form = "offer shortcut {label} {bonus} [penalty {penalty}] to {piece}"
-    told = "tell {piece} of a shortcut, {label}"
-    help = "storyteller: tell a group of a shortcut, the squares it saves, and its penalty"
+    told = "offer {piece} a shortcut, {label}"
+    help = "storyteller: offer a group a shortcut, with the squares it saves and its penalty"
     label: WordRef
     bonus: CountRef
     piece: PieceRef
@@ -202,8 +202,8 @@ class ClearHazard(RefereeOrder, tag="clear_hazard", frozen=True):
     """Clear a square of its hazard (OV-13)."""
 
     form = "clear hazard {cell}"
-    told = "say that {cell} is safe"
-    help = "storyteller: the square is safe again"
+    told = "mark {cell} as safe"
+    help = "storyteller: mark a square as safe again"
     cell: CellRef
 
     def judge(self, state: Position, /) -> Verdict:

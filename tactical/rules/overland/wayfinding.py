@@ -17,13 +17,13 @@ from tactical.table.verdicts import Verdict, no
 
 
 class RouteTo(Order, tag="route_to", frozen=True):
-    """Plan the shortest route to a square, through hazards or round them (OV-15, OV-16)."""
+    """Plan the shortest route to a square, through hazards or around them (OV-15, OV-16)."""
 
     form = "{piece} route to {cell} [safe] [marches {marches}] [night]"
-    told = "plan a route to {cell} [safe:round all hazards] [, {marches:forced marches} a day] [night:, by night too]"
+    told = "plan a route to {cell} [safe:round all hazards] [, {marches:forced marches} a day] [night:, also by night]"
     word = "plan a route"
     asked_with = "route"
-    help = "plan the shortest route to a square; safe: round all hazards"
+    help = "plan the shortest route to a square; safe: around all hazards"
     declares_path = False
     piece: PieceRef
     cell: CellRef
@@ -32,7 +32,7 @@ class RouteTo(Order, tag="route_to", frozen=True):
     night: bool = False
 
     def route(self, state: Position) -> PlanRoute | None:
-        """The route, square by square; None where no way leads."""
+        """The route, square by square; None if there is none."""
         path = way(state, self.piece, self.cell, safe=self.safe)
         return PlanRoute(self.seat, self.piece, path, self.marches, self.night) if path else None
 

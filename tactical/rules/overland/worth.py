@@ -1,4 +1,4 @@
-"""What travellers and stores are worth, in numbers, for the computer in a seat."""
+"""The worth of travellers and stores, in numbers, for the computer in a seat."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tactical.table.rolls import Battle
 
 BODY = 0.7  # health beside energy
 STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
-PARTED = 3.0  # what each further group costs
-MET = 2.0  # what an encounter may cost
+PARTED = 3.0  # the cost of each further group
+MET = 2.0  # the cost of an encounter
 WEARY = 0.4  # squares a day of a group that hardly moves
 
 
 def worth_trying(order: Order) -> bool:
-    """Not a route with marches or nights, or round all hazards: the computer marches when it comes to it."""
+    """False for a route with marches or nights, or around all hazards: the computer marches when the time comes."""
     return not (isinstance(order, RouteTo) and (order.safe or order.marches or order.night))
 
 
@@ -32,7 +32,7 @@ def strength(state: Position, piece: int) -> float:
 
 
 def stride(state: Position, piece: int) -> float:
-    """Squares of its group a day, all its ways being alike."""
+    """The squares of its group a day, which all its ways share."""
     group = gr.group_of(state, state.pieces[piece])
     return max(WEARY, float(gr.base(state, group))) if group >= 0 else WEARY
 
@@ -44,25 +44,25 @@ def steps_left(state: Position, piece: int) -> float:
 
 
 def mobility(state: Position, piece: int) -> str:
-    """Those who fly go over what bars others."""
+    """The mobility: those who fly go over what bars others."""
     group = gr.group_of(state, state.pieces[piece])
     return "flies" if group >= 0 and gr.flies(state, group) else ""
 
 
 def step_cost(state: Position, piece: int, cell: int) -> float | None:
-    """A square is a square, but for barriers."""
+    """The cost of a step: one square, unless a barrier forbids it."""
     return None if state.barrier(cell) and mobility(state, piece) != "flies" else 1.0
 
 
 def assets(state: Position, side: str) -> float:
-    """Stores, as far as they are wanted, that its people are together, for they share skills, mounts and stores, and
-    that nobody stands in their way."""
+    """Stores as far as they are needed, its people being together (they share skills, mounts and stores), and nobody
+    being in their way."""
     own = [piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side]
     stores = min(STORES, STORE * sum(group.provisions + group.fuel for group in own))
     return stores - PARTED * max(0, len(own) - 1) - MET * _met(state)
 
 
 def _met(state: Position) -> bool:
-    """Whether somebody has been met and is still to be dealt with."""
+    """True if somebody has been met and is still to be dealt with."""
     want = awaiting(state)
     return isinstance(want, Battle) or (isinstance(want, Ask) and want.why == "encounter")

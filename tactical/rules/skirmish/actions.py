@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,7 +18,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 
 def _aimed(state: Position, who: Character, name: str, cell: int, target: str) -> Verdict:
-    """What uses, reach and sight say: with a referee they are shown but refuse nothing (FT-01)."""
+    """The reasons of uses, reach and sight: with a referee they are shown but not enforced (FT-01)."""
     found = (*nr.uses_reasons(state, who, name), *nr.reach_reasons(state, who, state.weapon(name), cell, target))
     return Verdict(warnings=found) if state.setup.options.fighting == "referee" else Verdict(found)
 
@@ -28,7 +28,7 @@ class Strike(Order, tag="strike", frozen=True):
 
     form = "{piece} strike {target} with {weapon} [{how}]"
     told = "strike {target} with {weapon} [to {how}]"
-    help = "attack within Melee Range; bare hands may push or fell"
+    help = "attack within Melee Range; bare hands may push or knock prone"
     piece: PieceRef
     target: PieceRef
     weapon: WordRef
@@ -61,7 +61,7 @@ class Fire(Order, tag="fire", frozen=True):
 
     form = "{piece} fire {weapon} at {target} [moving]"
     told = "fire {weapon} at {target} [moving:on the move]"
-    help = "attack at range and give up the rest of the move; moving: keep it, with the penalty"
+    help = "attack at range and end the move; moving: take the penalty and keep the move"
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
@@ -116,7 +116,7 @@ class ThrowAt(Order, tag="throw_at", frozen=True):
 
 
 def _firing_reasons(state: Position, who: Character, name: str, *, moving: bool) -> tuple[Reason, ...]:
-    """What firing and throwing share."""
+    """The common reasons against firing and throwing."""
     reasons = action_reasons(state, who.id) or nr.weapon_reasons(who, name)
     if reasons:
         return reasons
@@ -130,12 +130,12 @@ def _firing_reasons(state: Position, who: Character, name: str, *, moving: bool)
 
 
 class Tell(Step, tag="tell", frozen=True):
-    """Logs an action in the player's own words."""
+    """Log an action in the player's own words."""
 
     piece: PieceRef
     text: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(state, (Acted(self.piece, self.text, seen=seen_by(state, self.piece)),))
 
 
@@ -143,9 +143,9 @@ class Act(Order, tag="act", frozen=True):
     """Any other action: it is used up and logged (SK-14)."""
 
     form = "{piece} act {text}"
-    told = "do this: {text}"
-    listed_as = "in your own words"
-    help = "any other action, in words"
+    told = "take an action: {text}"
+    listed_as = "describe an action"
+    help = "any other action, in your own words"
     example = "act opens the chest"
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]
@@ -158,7 +158,7 @@ class Act(Order, tag="act", frozen=True):
 
 
 class EndTurn(Order, tag="end_turn", frozen=True):
-    """End the turn; what is left of move and action is lost."""
+    """End the turn; the rest of the move and the action is lost."""
 
     form = "{piece} end"
     told = "end the turn"

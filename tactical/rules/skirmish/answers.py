@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -22,7 +22,7 @@ class React(Order, tag="react", frozen=True):
     """Strike at an enemy that leaves one's Melee Range, or let it go (SK-D09 switched on)."""
 
     form = "react {answer}"
-    help = "strike at an enemy that leaves your Melee Range, or pass"
+    help = "strike an enemy that leaves your Melee Range, or pass"
     answer: Annotated[Literal["strike", "pass"], Meta(extra={"ref": "word"})]
 
     @property
@@ -43,23 +43,24 @@ class React(Order, tag="react", frozen=True):
 
 
 class Lunge(Step, tag="lunge", frozen=True):
-    """Remembers that this enemy was struck at this turn: once each."""
+    """Note that this enemy was struck at this turn: once each."""
 
     piece: PieceRef
     target: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         turn = replace(who.turn, struck_at=(*who.turn.struck_at, self.target))
         return Did(state.with_piece(replace(who, turn=turn)))
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's word in place of dice (FT-01): a miss, so much damage (or Health, for aid), or out of the fight."""
+    """A referee's decision in place of dice (FT-01): a miss, so much damage (or Health, for aid), or out of the
+    fight."""
 
     form = "result {outcome} [{amount}]"
-    told = "say the result: {outcome} [{amount}]"
-    help = "referee: miss, damage N, or out"
+    told = "set the result to {outcome} [{amount}]"
+    help = "referee: miss, damage N or out"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

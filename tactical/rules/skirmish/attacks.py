@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from tactical.mechanics.events import Aimed, Attacked, Fell
 from tactical.mechanics.referee_results import ask_referee
@@ -16,6 +16,7 @@ from tactical.rules.skirmish.position import Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
+from tactical.table.phrases import plain
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, PieceOrNone, PieceRef, WeaponOrNone, replace
@@ -25,7 +26,7 @@ How = Literal["", "push", "fell"]
 
 
 class Engage(Step, tag="engage", frozen=True):
-    """The action is taken: it closes a move that has begun (SK-14), and firing may give the move up (SK-D19)."""
+    """Take the action: it closes a move that has begun (SK-14), and firing may give the move up (SK-D19)."""
 
     piece: PieceRef
     weapon: WeaponOrNone = ""
@@ -36,7 +37,7 @@ class Engage(Step, tag="engage", frozen=True):
         who = state.pieces[self.piece]
         return OK if who.able else no("fell", "FT-SK-10", piece=who.title)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         turn = replace(who.turn, acted=True)
         if turn.entered or not state.setup.options.act_first:
@@ -67,7 +68,8 @@ class Attack(Step, tag="attack", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         at_whom = f" at {state.name(self.target)}" if self.target >= 0 else f" at {state.cell_name(self.cell)}"
-        return roll(f"{state.name(self.piece)}'s {self.weapon}{at_whom}", "FT-SK-01", self.piece, self.number(state))
+        purpose = f"{state.name(self.piece)}'s {plain(self.weapon)}{at_whom}"
+        return roll(purpose, "FT-SK-01", self.piece, self.number(state))
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         number = self.number(state)
@@ -82,7 +84,8 @@ class Attack(Step, tag="attack", frozen=True):
         return Did(state, (hit,), then=self.strokes(state, margin))
 
     def strokes(self, state: Position, margin: int) -> tuple[Defend, ...]:
-        """What an attack that hits does: to its target, or to all in the blast in initiative order (FT-SK-12)."""
+        """The strokes of an attack that hits: at its target, or at everybody in the blast in initiative order
+        (FT-SK-12)."""
         if self.target >= 0:
             return (Defend(self.piece, self.weapon, self.target, margin, self.how, self.surprise),)
         reach = state.weapon(self.weapon).blast
@@ -95,7 +98,7 @@ class Attack(Step, tag="attack", frozen=True):
 
 
 class Defend(Step, tag="defend", frozen=True):
-    """The target's defence roll, where it has one: it undoes an attack, or halves a blast (FT-SK-04, FT-SK-12)."""
+    """The target's defence roll, if it has one: it cancels an attack, or halves a blast (FT-SK-04, FT-SK-12)."""
 
     piece: PieceRef
     weapon: WeaponOrNone
@@ -138,7 +141,7 @@ class Topple(Step, tag="topple", frozen=True):
 
     target: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         target = state.pieces[self.target]
         if target.prone or not target.able:
             return Did(state)
@@ -152,7 +155,7 @@ class Push(Step, tag="push", frozen=True):
     piece: PieceRef
     target: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         by, target = state.pieces[self.piece], state.pieces[self.target]
         if not target.able:
             return Did(state)
@@ -172,11 +175,11 @@ class Push(Step, tag="push", frozen=True):
 
 
 class Uncover(Step, tag="uncover", frozen=True):
-    """An attacker that was hidden is hidden no more (FT-SK-06)."""
+    """Reveal a hidden attacker (FT-SK-06)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return reveal(state, self.piece, "attacks", "FT-SK-06")
 
 
@@ -186,7 +189,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     damage: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(*harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01")))
 
 
@@ -194,12 +197,12 @@ class Inflict(Step, tag="inflict", frozen=True):
 
 
 def roll(purpose: str, clause: str, piece: int, number: Breakdown) -> Roll:
-    """2d6, to be at most a number."""
+    """2d6, at or under a number."""
     return Roll(2, 6, purpose, clause, piece, "at_most", number.total, target_made=number)
 
 
 def heal(state: Position, piece: int, amount: Breakdown) -> tuple[Position, tuple[Event, ...]]:
-    """Gives Health, up to the full."""
+    """Give Health, up to the full amount."""
     who = state.pieces[piece]
     made = amount.at_most(max(0, who.full_health - who.health), "lost", "FT-SK-13")
     healed = replace(who, health=who.health + made.total)
@@ -208,7 +211,7 @@ def heal(state: Position, piece: int, amount: Breakdown) -> tuple[Position, tupl
 
 
 def harm(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[Event, ...]]:
-    """Takes Health; at 0 or less the character is out, at -2 x Body dead (FT-SK-10)."""
+    """Take Health; at 0 or less the character is out, at -2 x Body dead (FT-SK-10)."""
     who = state.pieces[piece]
     hurt = replace(who, health=who.health - made.total)
     state = state.with_piece(hurt)

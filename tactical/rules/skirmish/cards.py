@@ -1,12 +1,14 @@
-"""What the inspector shows of characters and squares."""
+"""The inspector's rows for characters and squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tactical.mechanics.handling import carried_lines, lying_lines
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.actions import Fire, ThrowAt
+from tactical.rules.skirmish.doors import doors_beside
 from tactical.rules.skirmish.position import Character, Position
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
@@ -17,10 +19,10 @@ from tactical.table.places import Unseen
 
 
 def token(state: Position, piece: int) -> Token:
-    """Initial of the name; flags for what a glance must tell."""
+    """The initial of the name; flags for the most important facts."""
     who = state.pieces[piece]
     flags = {
-        "out": not who.able and not who.dead,
+        "out": not who.able and not who.dead and not state.comes_later(who),
         "dead": who.dead,
         "prone": who.prone and who.able,
         "hidden": piece in state.hidden,
@@ -33,7 +35,7 @@ def token(state: Position, piece: int) -> Token:
 
 
 def piece_card(state: Position, piece: int) -> Card:
-    """A character: its ledgers, its numbers as they stand, its weapons, and what lies on it."""
+    """A character: its ledgers, its present numbers, its weapons, and its effects."""
     who = state.pieces[piece]
     kind = state.kind(who)
     of = state.turn_of()
@@ -50,6 +52,7 @@ def piece_card(state: Position, piece: int) -> Card:
         left = max(0, rate - who.turn.spent.walking) if acting else rate
         bars.append(Bar("Hidden", left, rate, "squares", made=slow))
     lines = [
+        *carried_lines(state, piece),
         Line.of("Defence", state.defence_value(who), "SK-16"),
         Line.of("Attack", kind.attack, "FT-SK-01"),
         Line.of("Armour", kind.armour, "FT-SK-07"),
@@ -58,9 +61,12 @@ def piece_card(state: Position, piece: int) -> Card:
     ]
     if who.health <= 0 and not who.dead:
         lines.insert(0, Line("Dies at", f"Health {data.DEATH_PER_BODY * who.body}", "FT-SK-10"))
+    if who.arrival is not None and state.comes_later(who):
+        places = " or ".join(map(state.cell_name, who.arrival.cells))
+        lines.insert(0, Line("Comes on", f"from round {who.arrival.round}, at {places}", "FT-SK-16"))
     if acting:
-        lines.insert(0, Line("Action", "used" if who.turn.acted else "open", "SK-D22"))
-        lines.insert(1, Line("Move is", _move_words(who), "SK-12"))
+        lines.insert(0, Line("Action", "used" if who.turn.acted else "available", "SK-D22", id="allowance"))
+        lines.insert(1, Line("Move action", _move_words(who), "SK-12", id="allowance" if who.turn.closed else ""))
     nowhere = "unseen" if isinstance(who.place, Unseen) else "off the board"
     place = state.cell_name(who.cell) if who.cell >= 0 else nowhere
     side = state.side(who) or "neutral"
@@ -69,15 +75,15 @@ def piece_card(state: Position, piece: int) -> Card:
 
 
 def summary(state: Position, order: Order) -> str:
-    """What an order does, in a line: of an attack at range what becomes of the move (SK-D19)."""
+    """An order's effect, in a line: for an attack at range, the fate of the move (SK-D19)."""
     if not isinstance(order, Fire | ThrowAt) or order.piece >= len(state.pieces):
         return order.help
     what = "attack at range" if isinstance(order, Fire) else order.help
     if order.moving:
-        return f"{what} with the penalty, and keep the move"
+        return f"{what} with the penalty and keep the move"
     who = state.pieces[order.piece]
     lost = state.left(who) > 0 and not who.turn.closed
-    return f"{what}: what is left of the move is given up" if lost else what
+    return f"{what} and end the move" if lost else what
 
 
 def _posture(state: Position, who: Character) -> Sequence[str]:
@@ -96,10 +102,10 @@ def _move_words(who: Character) -> str:
     if turn.mode == "shift":
         return "shifted"
     if turn.closed:
-        return "over"
+        return "ended"
     if turn.no_move:
         return "given up"
-    return turn.mode or "open"
+    return turn.mode or "available"
 
 
 def _weapon_line(state: Position, who: Character, name: str) -> Line:
@@ -125,26 +131,31 @@ def _until(state: Position, effect: Effect) -> str:
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
-    """A square: what it is, what it costs this character to enter, who is on it, who threatens it."""
+    """A square: its kind, the cost for this character to enter it, who is on it, who threatens it."""
     ground = state.ground(cell)
     name = data.TERRAIN[state.board.kind("ground", cell)].name
     lines = []
     if ground.cover:
         lines.append(Line("Cover", f"+{data.COVER} to defend at range", "FT-SK-05"))
     if ground.hides:
-        lines.append(Line("Hiding", "possible with no enemy within 2 squares", "FT-SK-06"))
+        lines.append(Line("Hiding", "possible if no enemy is within 2 squares", "FT-SK-06"))
     if 0 <= piece < len(state.pieces):
         who = state.pieces[piece]
         lines.append(_price_line(state, who, cell))
         near = ", ".join(enemy.title for enemy in mv.threats(state, who, cell))
         if near:
-            lines.append(Line("Melee Range of", near, "SK-18"))
+            lines.append(Line("In Melee Range of", near, "SK-18"))
+    lines += [
+        Line("Door", f"to {state.cell_name(near)}, {data.EDGES[kind].name}", "FT-SK-15")
+        for near, kind in doors_beside(state, cell)
+    ]
+    lines += lying_lines(state, cell)
     lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (name,), tuple(lines))
 
 
 def _price_line(state: Position, who: Character, cell: int) -> Line:
-    """What entering the square costs this character, and why; or what keeps it out."""
+    """The price for this character of entering the square, and why; or the obstacle."""
     refusal = mv.may_enter(state, who, cell)
     blocker = mv.blocker(state, who, cell)
     if state.ground(cell).wall or refusal is not None:
@@ -153,7 +164,7 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
         clause = "SK-29" if state.side(blocker) else "SK-D11"
         return Line("To enter", f"no entry: {blocker.title}", clause, brief="no entry", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
-    why = ", ".join(f"{note.text} {note.clause}" for note in notes)
+    why = ", ".join(note.text for note in notes)
     told = quantity(price.total, "squares") + (f" ({why})" if why else "")
     return Line("To enter", told, notes[0].clause if notes else "SK-D01", number=price.total, made=price, id="price")
 

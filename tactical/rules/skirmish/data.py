@@ -24,6 +24,7 @@ MARGIN = 4  # the most a margin adds to damage (FT-SK-07)
 HEALTH_PER_BODY = 5  # full Health (FT-SK-07)
 DEATH_PER_BODY = -2  # Health at which a character dies (FT-SK-10)
 AID = 5  # Health that first aid gives back (FT-SK-13)
+FORCE = 2  # added to Body when a door is forced (FT-SK-15)
 SPOTTED = 2  # squares within which a hidden character in sight is found (FT-SK-06)
 LIMIT = 15  # rounds (FT-SK-14)
 
@@ -42,7 +43,7 @@ class Weapon(Value, frozen=True):
 
 
 class Kind(Value, frozen=True):
-    """What does not change about a character. Attributes are the squares they add to Body (SK-06, SK-07)."""
+    """The unchanging part of a character. Attributes: the squares they add to Body (SK-06, SK-07)."""
 
     name: Slug
     body: Annotated[int, Meta(ge=1, le=20)] = 4
@@ -62,7 +63,7 @@ class Kind(Value, frozen=True):
 
 
 class Ground(Value, frozen=True):
-    """A kind of square: what it costs to enter, and what it does."""
+    """A kind of square: its cost, and its effects."""
 
     cost: int = 1
     difficult: bool = False
@@ -100,7 +101,17 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
     }
 )
 
-EDGES: Mapping[str, Look] = MappingProxyType({"wall": Look("closed edge", "|", "wall")})
+WALL, CLOSED, LOCKED, OPEN = "wall", "door", "locked-door", "open-door"
+EDGES: Mapping[str, Look] = MappingProxyType(
+    {
+        WALL: Look("closed edge", "|", "wall"),
+        CLOSED: Look("closed door", "D", "door"),
+        LOCKED: Look("locked door", "L", "hacked"),
+        OPEN: Look("open door", ")", "open"),
+    }
+)
+DOORS = (CLOSED, LOCKED, OPEN)
+SHUT = frozenset((WALL, CLOSED, LOCKED))  # edges that stop movement, sight and reach (SK-D08, FT-SK-15)
 
 WEAPONS: Mapping[str, Weapon] = MappingProxyType(
     {
@@ -132,6 +143,12 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         )
     }
 )
+
+DOOR_VERBS = ("close_door", "force_door", "open_door")
+"""The further verbs where there are doors."""
+
+ARRIVAL_VERBS = ("come_on",)
+"""And where somebody comes later."""
 
 TURN_VERBS = (
     "act",

@@ -1,4 +1,4 @@
-"""What happens in a skirmish."""
+"""Events of a skirmish."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tactical.mechanics import events as shared
 from tactical.mechanics.events import Aimed, Attacked, Fell, RoundBegan
+from tactical.rules.skirmish.data import OPEN
 from tactical.table.breakdown import Breakdown, bracketed
-from tactical.table.events import Event
-from tactical.table.values import PieceRef
+from tactical.table.events import Deployed, Event
+from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
     from tactical.rules.skirmish.position import Position
@@ -43,24 +44,34 @@ class Exposed(Event, tag="exposed", frozen=True):
         return f"{state.name(self.piece)} leaves a Melee Range: Defence {self.value}{bracketed(self.made)}"
 
 
+SPOTTED = {
+    "attacks": "it attacked",
+    "moves too fast": "it moved too fast",
+    "walked into": "somebody bumped into it",
+    "seen from near by": "an enemy came close",
+}
+"""The words for why a hidden character was spotted, by the reason as games store it."""
+
+
 class Revealed(Event, tag="revealed", frozen=True):
-    """A hidden character is hidden no more."""
+    """A hidden character was revealed."""
 
     piece: PieceRef
     why: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is no longer hidden: {self.why}"
+        return f"{state.name(self.piece)} was spotted: {SPOTTED.get(self.why, self.why)}"
 
 
 class Posed(Event, tag="posed", frozen=True):
-    """Somebody stood up, dropped or was knocked prone, hid, woke, or left."""
+    """A character stood up, dropped or was knocked prone, hid, woke, or left."""
 
     piece: PieceRef
     how: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.how}"
+        how = self.how.replace("ends its move", "ends the move")  # as saves have it since there are any
+        return f"{state.name(self.piece)} {how}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
@@ -78,6 +89,19 @@ class Hurt(Event, tag="hurt", frozen=True):
         told = self.made.words() if self.made is not None else self.sum
         how = f" ({told})" if told else ""
         return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
+
+
+class DoorChanged(Event, tag="door_changed", frozen=True):
+    """A door was opened, closed or forced by somebody beside it."""
+
+    piece: PieceRef
+    cell: CellRef
+    beyond: CellRef
+    kind: str
+
+    def words(self, state: Position, /) -> str:
+        where = f"the door between {state.cell_name(self.cell)} and {state.cell_name(self.beyond)}"
+        return f"{state.name(self.piece)} {'opens' if self.kind == OPEN else 'closes'} {where}"
 
 
 class Acted(Event, tag="acted", frozen=True):
@@ -101,5 +125,7 @@ EVENTS: tuple[type[Event], ...] = (
     Aimed,
     Hurt,
     Fell,
+    DoorChanged,
     Acted,
+    Deployed,
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.events import Aimed
 from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.skirmish import data
@@ -39,7 +37,7 @@ class HideStep(Step, tag="hide_step", frozen=True):
                 return no("watched", "FT-SK-06", who=name, piece=who.title)
         return OK
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         hidden = tuple(sorted({*state.hidden, self.piece}))
         return Did(state.having(hidden=hidden), (Posed(self.piece, "hides", clause="FT-SK-06"),))
 
@@ -50,7 +48,7 @@ class Hide(Order, tag="hide", frozen=True):
     form = "{piece} act hide"
     told = "hide"
     word = "hide"
-    help = "hide: out of every enemy's sight, or in undergrowth with none near"
+    help = "hide where no enemy can see you, or in undergrowth with none near"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -86,12 +84,12 @@ class AidRoll(Step, tag="aid_roll", frozen=True):
 
 
 class Mend(Step, tag="mend", frozen=True):
-    """Gives Health back; whoever comes above 0 wakes prone, once its square is free (FT-SK-13)."""
+    """Give Health back; a character back above 0 wakes prone, once its square is free (FT-SK-13)."""
 
     target: PieceRef
     amount: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         before = state.pieces[self.target]
         state, events = heal(state, self.target, Breakdown.of(self.amount, "first aid", "FT-SK-13"))
         after = state.pieces[self.target]
@@ -111,7 +109,7 @@ def _woken(state: Position, piece: int) -> Did:
 
 
 def wake_all(state: Position) -> Did:
-    """Wakes all who wait and find their squares free, as they are at every turn's end (FT-SK-13)."""
+    """Wake all waiting characters whose squares are free, as at every turn's end (FT-SK-13)."""
     events: list[Event] = []
     for who in state.pieces:
         did = _woken(state, who.id)
@@ -120,12 +118,12 @@ def wake_all(state: Position) -> Did:
 
 
 class Aid(Order, tag="aid", frozen=True):
-    """First aid to an adjacent friend, once a patient and battle (FT-SK-13)."""
+    """First aid to an adjacent friend, once per patient and battle (FT-SK-13)."""
 
     form = "{piece} act aid {target}"
     told = "give first aid to {target}"
     word = "give first aid"
-    help = "first aid to a friend beside you"
+    help = "give first aid to a friend beside you"
     piece: PieceRef
     target: PieceRef
 

@@ -1,8 +1,8 @@
-"""Where a character may step and what it costs: the one source for paths, previews, verdicts and execution."""
+"""A character's possible steps and their cost: the one source for paths, previews, verdicts and execution."""
 
 from __future__ import annotations
 
-from tactical.rules.skirmish.data import EXPOSED
+from tactical.rules.skirmish.data import CLOSED, EXPOSED, LOCKED, SHUT
 from tactical.rules.skirmish.events import Exposed
 from tactical.rules.skirmish.position import Character, Position
 from tactical.table.breakdown import Breakdown
@@ -14,7 +14,7 @@ DIAGONAL = 1  # odd directions run from corner to corner
 
 
 def barrier(state: Position, start: int, cell: int) -> Reason | None:
-    """What the map has against a step between two squares, whoever takes it: edges, walls' corners (SK-D02)."""
+    """The map's obstacle to a step between two squares, for anybody: edges, walls' corners (SK-D02)."""
     board = state.board
     direction = board.direction(start, cell)
     if start == cell:
@@ -24,30 +24,40 @@ def barrier(state: Position, start: int, cell: int) -> Reason | None:
     if state.ground(cell).wall:
         return reason("wall", "SK-D03", cell=state.cell_name(cell))
     if direction % 2 != DIAGONAL:
-        if board.edge(start, cell):
-            return reason("closed_edge", "SK-D08", start=state.cell_name(start), cell=state.cell_name(cell))
-        return None
+        return _edge(state, start, cell)
     if state.setup.options.corners == "walls" and _cuts_corner(state, start, cell, direction):
         return reason("corner", "SK-D02", start=state.cell_name(start), cell=state.cell_name(cell))
     return None
 
 
+def _edge(state: Position, start: int, cell: int) -> Reason | None:
+    """The obstacle between two squares that share a side: a closed edge (SK-D08), a door that is shut (FT-SK-15)."""
+    kind, name = state.board.edge(start, cell), state.cell_name(cell)
+    if kind == CLOSED:
+        return reason("door_closed", "FT-SK-15", cell=name, remedy=f"open door {name}")
+    if kind == LOCKED:
+        return reason("door_locked", "FT-SK-15", cell=name, remedy=f"force door {name}")
+    if kind in SHUT:
+        return reason("closed_edge", "SK-D08", start=state.cell_name(start), cell=name)
+    return None
+
+
 def _cuts_corner(state: Position, start: int, cell: int, direction: int) -> bool:
-    """Whether a wall square, or a closed edge, stands beside a diagonal step."""
+    """True if a wall square, or a closed edge, stands beside a diagonal step."""
     for turn in (-1, 1):
         side = state.board.neighbour(start, (direction + turn) % 8)
-        if state.ground(side).wall or state.board.edge(start, side) or state.board.edge(side, cell):
+        if state.ground(side).wall or state.board.edge(start, side) in SHUT or state.board.edge(side, cell) in SHUT:
             return True
     return False
 
 
 def over_a_hole(state: Position, who: Character, cell: int) -> bool:
-    """Whether the square is a hole to this character: only Flight carries one over it (SK-D03)."""
+    """True if the square is a hole to this character: only Flight crosses one (SK-D03)."""
     return state.ground(cell).hole and not (state.kind(who).flying and state.setup.options.holes == "flight")
 
 
 def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
-    """What the square itself has against this character: a hole (SK-D03), a body where bodies block (SK-D11)."""
+    """The square's own reason to keep this character out: a hole (SK-D03), a body where bodies block (SK-D11)."""
     if over_a_hole(state, who, cell):
         return reason("hole", "SK-D03", cell=state.cell_name(cell))
     if state.setup.options.bodies_block:
@@ -84,7 +94,7 @@ def entry_price(state: Position, who: Character, cell: int) -> Breakdown:
 
 
 def price_notes(state: Position, who: Character, cell: int) -> tuple[Note, ...]:
-    """The clauses behind the price of a square, where it is more than one like another."""
+    """The clauses behind the price of a square, if it is more than a plain one."""
     price = entry_price(state, who, cell)
     start, other = price.parts[0], _passed(state, who, cell)
     ignored = (Note(start.clause, start.text),) if start.clause != "SK-D01" else ()
@@ -102,14 +112,14 @@ def _passed(state: Position, who: Character, cell: int) -> Character | None:
 
 
 def squares(state: Position, a: int, b: int) -> int:
-    """The distance of two squares, whatever stands between them (SK-D01)."""
+    """The distance of two squares, ignoring obstacles (SK-D01)."""
     (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
     dx, dy = abs(ax - bx), abs(ay - by)
     return dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)
 
 
 def within_steps(state: Position, a: int, b: int, steps: int) -> bool:
-    """Whether b is within `steps` of a, counted round walls, wall corners and closed edges (SK-D08)."""
+    """True if b is within `steps` of a, counted around walls, wall corners and closed edges (SK-D08)."""
     if squares(state, a, b) > steps:
         return False
     if not state.setup.options.walls_stop_melee or a == b:
@@ -128,7 +138,7 @@ def within_steps(state: Position, a: int, b: int, steps: int) -> bool:
 
 
 def threats(state: Position, who: Character, cell: int) -> tuple[Character, ...]:
-    """The enemies able to act in whose Melee Range `cell` lies (SK-18 to SK-21, SK-D08), by id."""
+    """The enemies able to act with `cell` in their Melee Range (SK-18 to SK-21, SK-D08), by id."""
     board, reach = state.board, state.setup.widest
     x, y, storey = board.xy(cell)
     occupants = state.occupants
@@ -163,11 +173,11 @@ def exposed(state: Position, who: Character) -> Character:
 
 
 def exposure(state: Position, who: Character, clause: str, seen: tuple[int, ...] | None = None) -> Exposed:
-    """That it is so now, with what its Defence Value has come to."""
+    """The event of lost Defence Value, with its total."""
     made = state.defence_value(who)
     return Exposed(who.id, made.total, made.if_several, clause=clause, seen=seen)
 
 
 def stays_hidden(state: Position, who: Character, walking: int) -> bool:
-    """Whether having walked so many squares this turn is slow enough to stay hidden (SK-48, SK-49)."""
+    """True if walking so many squares this turn is slow enough to stay hidden (SK-48, SK-49)."""
     return walking <= state.hidden_rate(who).total

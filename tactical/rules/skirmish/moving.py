@@ -20,7 +20,7 @@ from tactical.rules.skirmish.steps import (
     too_far,
 )
 from tactical.table.frames import Step
-from tactical.table.goals import Exit, way_out
+from tactical.table.goals import exits_of, way_out
 from tactical.table.orders import Order, PathRef
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Verdict, reason
@@ -31,7 +31,7 @@ class Walk(Order, tag="walk", frozen=True):
 
     form = "{piece} walk {path} [hidden]"
     told = "walk to {path} [hidden:, staying hidden]"
-    help = "walk along a path; hidden: only as far as you stay hidden"
+    help = "walk along a path; hidden: only as far as you can stay hidden"
     lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
@@ -81,7 +81,7 @@ class Shift(Order, tag="shift", frozen=True):
 
     form = "{piece} shift {cell}"
     told = "shift to {cell}"
-    help = "move one square with your guard up, in place of a walk"
+    help = "move one square with your guard up, instead of walking"
     lenient = True
     piece: PieceRef
     cell: CellRef
@@ -146,7 +146,7 @@ class EndMove(Order, tag="end_move", frozen=True):
     form = "{piece} end move"
     told = "end the move"
     former = "stop"
-    help = "end the move, keep the action"
+    help = "end the move and keep the action"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -165,16 +165,13 @@ class Leave(Order, tag="leave", frozen=True):
 
     form = "{piece} leave"
     told = "leave the board"
-    help = "leave the board by an exit, for 1 square of movement"
+    help = "leave the board by an exit, for 1 square"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece) or move_reasons(state, who)
-        if not any(
-            isinstance(goal, Exit) and who.cell in goal.cells and goal.side in ("", state.side(who))
-            for goal in state.setup.goals
-        ):
+        if who.cell not in exits_of(state, who.id):
             cell, out = state.cell_name(who.cell), way_out(state, who.id)
             reasons = (*reasons, reason("no_exit", "FT-04", cell=cell, remedy=out))
         return Verdict(reasons)

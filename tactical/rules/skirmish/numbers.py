@@ -12,7 +12,7 @@ from tactical.table.verdicts import Reason, reason
 
 
 def is_ranged(state: Position, who: Character, weapon: Weapon) -> bool:
-    """Whether the weapon reaches further than its bearer's Melee Range (SK-43)."""
+    """True if the weapon reaches further than its bearer's Melee Range (SK-43)."""
     return weapon.reach > state.melee_range(who)
 
 
@@ -25,17 +25,18 @@ def target_number(state: Position, who: Character, weapon: Weapon) -> Breakdown:
         if turn.entered or (options.standing_moves and turn.stood):
             number = number.add(-data.MOVING_FIRE, "moved", "SK-44")
         elif turn.will_move:
-            number = number.add(-data.MOVING_FIRE, "going to move", "SK-D19")
+            number = number.add(-data.MOVING_FIRE, "will move", "SK-D19")
     if who.wounded:
         number = number.add(-data.WOUNDED, "wounded", "FT-SK-02")
     return number.add(options.prone_attack_mod, "prone", "SK-D14") if who.prone else number
 
 
 def defence_number(state: Position, target: Character, start: int, *, ranged: bool, blast: bool = False) -> Breakdown:
-    """2d6 at or under this and the attack does nothing (FT-SK-04); under 2 it is not rolled. No cover in a blast."""
+    """The highest 2d6 at which the defence cancels the attack (FT-SK-04); under 2 it is not rolled. No cover in a
+    blast."""
     worn = target.turn.defences
     number = state.defence_value(target)
-    number = number.add(-data.DEFENCE_WEARS * worn, f"defended {times(worn)} already", "FT-SK-04")
+    number = number.add(-data.DEFENCE_WEARS * worn, f"already defended {times(worn)}", "FT-SK-04")
     if ranged and not blast and in_cover(state, start, target.cell):
         number = number.add(data.COVER, "cover", "FT-SK-05")
     if ranged and target.prone:
@@ -44,7 +45,7 @@ def defence_number(state: Position, target: Character, start: int, *, ranged: bo
 
 
 def damage(state: Position, target: Character, weapon: Weapon, margin: int, *, halved: bool) -> Breakdown:
-    """Health that an attack takes (FT-SK-07); a blast has no margin and may be halved first (FT-SK-12)."""
+    """The Health that an attack takes (FT-SK-07); a blast has no margin and may be halved first (FT-SK-12)."""
     made = Breakdown.of(weapon.damage, "damage", "FT-SK-08").add(margin, "margin", "FT-SK-07")
     if halved:
         made = made.halved("defended", "FT-SK-12")
@@ -52,7 +53,7 @@ def damage(state: Position, target: Character, weapon: Weapon, margin: int, *, h
 
 
 def aid_number(state: Position, who: Character) -> Breakdown:
-    """2d6 at or under this and first aid helps (FT-SK-13)."""
+    """The highest 2d6 at which first aid helps (FT-SK-13)."""
     kind = state.kind(who)
     return Breakdown.of(kind.mind, "Mind", "FT-SK-13").add(kind.medicine, "Medicine", "FT-SK-13")
 
@@ -63,7 +64,7 @@ def times(number: int) -> str:
 
 
 def weapon_reasons(who: Character, name: str) -> tuple[Reason, ...]:
-    """Against using a weapon at all: it is not carried. Bare hands are always there."""
+    """The reasons against using a weapon at all: it is not carried. Bare hands are always there."""
     if name not in who.weapons and name != "bare-hands":
         carried = ", ".join((*who.weapons, "bare-hands"))
         return (reason("no_weapon", "FT-SK-08", piece=who.title, weapon=name, carried=carried),)
@@ -71,7 +72,7 @@ def weapon_reasons(who: Character, name: str) -> tuple[Reason, ...]:
 
 
 def uses_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ...]:
-    """Against using a weapon once more: its uses are spent."""
+    """The reasons against using a weapon once more: its uses are spent."""
     weapon = state.weapon(name)
     if weapon.uses and who.used.count(name) >= weapon.uses:
         return (reason("no_uses", "FT-SK-12", weapon=name),)
@@ -79,14 +80,14 @@ def uses_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ..
 
 
 def readiest(state: Position, who: Character, cell: int) -> str:
-    """The melee weapon that hurts most among those that reach a square; empty when none does (SK-D09)."""
+    """The most damaging melee weapon that reaches a square; empty if none does (SK-D09)."""
     names = (name for name in ("bare-hands", *who.weapons) if not is_ranged(state, who, state.weapon(name)))
     reaching = [name for name in names if within_steps(state, who.cell, cell, state.weapon(name).reach)]
     return max(reaching, key=lambda name: state.weapon(name).damage, default="")
 
 
 def target_reasons(state: Position, who: Character, target: Character) -> tuple[Reason, ...]:
-    """Against attacking this character: oneself, one's own side, hidden, gone or out."""
+    """The reasons against attacking this character: itself, its own side, hidden, gone or out."""
     if target.id == who.id:
         return (reason("oneself", "FT-SK-01", piece=who.title),)
     if state.allies(who, target):
@@ -101,7 +102,7 @@ def target_reasons(state: Position, who: Character, target: Character) -> tuple[
 
 
 def reach_reasons(state: Position, who: Character, weapon: Weapon, cell: int, target: str) -> tuple[Reason, ...]:
-    """Against the weapon getting there: out of reach, too far round walls, or out of sight (FT-SK-03)."""
+    """The reasons why the weapon does not reach: too far, too far around walls, or out of sight (FT-SK-03)."""
     reasons: tuple[Reason, ...] = ()
     distance = squares(state, who.cell, cell)
     if distance > weapon.reach:

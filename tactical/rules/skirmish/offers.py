@@ -1,14 +1,16 @@
-"""What may be ordered at the ask that is awaited: one cheapest path a stop, then actions, then the end of the turn."""
+"""The orders possible at the awaited ask: one cheapest path a stop, then actions, then the end of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from tactical.rules.skirmish import data, handling
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.actions import Act, EndTurn, Fire, Strike, ThrowAt
 from tactical.rules.skirmish.answers import React, Result
+from tactical.rules.skirmish.arrivals import ComeOn
+from tactical.rules.skirmish.doors import CloseDoor, ForceDoor, OpenDoor, doors_beside
 from tactical.rules.skirmish.hiding_and_first_aid import Aid, Hide
 from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
 from tactical.rules.skirmish.paths import modes, reach
@@ -16,14 +18,14 @@ from tactical.rules.skirmish.position import Character, Position
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
-from tactical.table.goals import Exit
+from tactical.table.goals import exits_of
 from tactical.table.offers import Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
-def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):
@@ -45,6 +47,9 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
 def _others(state: Position, who: Character) -> Iterator[Order]:
     """Everything that might be legal beside moving; the door judges each."""
     seat, piece = who.seat, who.id
+    if who.arrival is not None and state.may_come(who):
+        yield from (ComeOn(seat, piece, cell) for cell in who.arrival.cells)
+        return
     yield StandUp(seat, piece)
     yield DropProne(seat, piece)
     if not who.turn.acted:
@@ -54,8 +59,11 @@ def _others(state: Position, who: Character) -> Iterator[Order]:
             if other.cell >= 0 and state.allies(who, other) and mv.squares(state, who.cell, other.cell) <= 1:
                 yield Aid(seat, piece, other.id)
         yield Act(seat, piece, "waits")
+    for cell, kind in doors_beside(state, who.cell):
+        yield {data.CLOSED: OpenDoor, data.LOCKED: ForceDoor, data.OPEN: CloseDoor}[kind](seat, piece, cell)
+    yield from handling.offers(state, who)
     yield EndMove(seat, piece)
-    if any(isinstance(goal, Exit) for goal in state.setup.goals):
+    if exits_of(state, piece):
         yield Leave(seat, piece)
 
 

@@ -1,4 +1,4 @@
-"""What every order of a turn asks first, and who notices what a character does."""
+"""The common checks of all orders of a turn, and who notices what a character does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tactical.table.verdicts import Reason, reason
 
 
 def action_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against taking an action now (SK-D22: one a turn)."""
+    """The reasons against taking an action now (SK-D22: one a turn)."""
     reasons = turn_reasons(state, piece)
     if not reasons and state.pieces[piece].turn.acted:
         return (reason("acted", "SK-D22", piece=state.name(piece)),)
@@ -17,23 +17,25 @@ def action_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
 
 
 def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against a character acting at all now: it is not its turn, or it cannot act."""
+    """The reasons against a character acting at all now: it is not its turn, or it cannot act."""
     who = state.pieces[piece]
     of = state.turn_of()
     if of is None or of.id != piece:
         return (reason("not_its_turn", "SK-D04", piece=of.title if of else "nobody"),)
+    if state.may_come(who):
+        return (reason("comes_first", "FT-SK-16", piece=who.title, remedy=f"{who.name} come on"),)
     if not who.able:
         return (reason("cannot_act", "FT-SK-10", piece=who.title),)
     return ()
 
 
 def may_not_move(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against entering squares at all now, wherever they are."""
+    """The reasons against entering squares at all now, wherever they are."""
     return turn_reasons(state, piece) or move_reasons(state, state.pieces[piece])
 
 
 def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
-    """Against entering squares now: the move is over, or was given up by firing."""
+    """The reasons against entering squares now: the move is over, or was given up by firing."""
     turn = who.turn
     if turn.mode == "shift":
         return (reason("shifted", "SK-22", piece=who.title),)
@@ -55,12 +57,13 @@ def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
 
 
 def may_overspend(state: Position, who: Character) -> bool:
-    """Whether its next square may cost more than it has, with `minimum_move` (SK-D25): the first, for all there is."""
+    """True if its next square may cost more than it has, with `minimum_move` (SK-D25): the first, for everything
+    left."""
     return state.setup.options.minimum_move and who.turn.spent.total == 0 and state.left(who) > 0
 
 
 def reveal(state: Position, piece: int, why: str, clause: str) -> Did:
-    """The state with a character hidden no more, if it was."""
+    """The state with a hidden character revealed."""
     if piece not in state.hidden:
         return Did(state)
     hidden = tuple(i for i in state.hidden if i != piece)

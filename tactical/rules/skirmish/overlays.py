@@ -1,9 +1,8 @@
-"""What is drawn over the board: a character as its next turn begins, what it could hit, sight and cover, distance."""
+"""Overlays of the board: a character at the start of its next turn, its possible targets, sight and cover, distance."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tactical.board import Board, sight
 from tactical.rules.skirmish import data
@@ -14,6 +13,7 @@ from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.paths import reach
 from tactical.rules.skirmish.position import Character, Position, Spent, Turn
 from tactical.rules.skirmish.sight import in_cover
+from tactical.rules.skirmish.turns import turn_verbs
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.ledgers import quantity
@@ -30,13 +30,14 @@ def next_turn(state: Position, piece: int) -> Position | None:
     who = state.pieces[piece]
     if not who.able:
         return None
-    ask = Ask(who.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
+    ask = Ask(who.seat, turn_verbs(state), "turn", ("end_turn", "leave"))
     begun = state.with_piece(replace(who, turn=Turn(speed=state.speed(who))))
-    return begun.with_stack((Frame[Any]("turn", piece, (), ask),))
+    return begun.with_stack((Frame("turn", piece, (), ask),))
 
 
 def threat(state: Position, piece: int) -> Threat:
-    """Where it could be, crawling, or standing up first (SK-41), and what it could hit with its one action there."""
+    """The squares where it could be, crawling, or standing up first (SK-41), and those it could hit with its one action
+    there."""
     begun = next_turn(state, piece)
     if begun is None:
         return Threat(frozenset(state.pieces[piece].place.cells), {})
@@ -49,7 +50,7 @@ def threat(state: Position, piece: int) -> Threat:
 
 
 def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
-    """The squares it could attack from any of the stops, with the weapons that get there (FT-SK-03, FT-SK-12)."""
+    """The squares it could attack from any of the stops, with the weapons that reach (FT-SK-03, FT-SK-12)."""
     who = state.pieces[piece]
     found: dict[int, list[str]] = {}
     for name in dict.fromkeys((*who.weapons, "bare-hands")):
@@ -58,11 +59,11 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
             continue
         for cell in _in_reach(state, who, weapon, stops):
             found.setdefault(cell, []).append(name)
-    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 def aimed(state: Position, order: Order) -> AimedCells:
-    """The squares that what is thrown takes in (FT-SK-12)."""
+    """The squares that a thrown weapon covers (FT-SK-12)."""
     weapon = next((each for each in state.setup.weapons if each.name == getattr(order, "weapon", "")), None)
     if not isinstance(order, ThrowAt) or weapon is None or not weapon.blast:
         return AimedCells()
@@ -73,7 +74,7 @@ def aimed(state: Position, order: Order) -> AimedCells:
 
 
 def _armed(state: Position, who: Character) -> bool:
-    """Whether it has anything better than its hands for those next to it."""
+    """True if it has anything better than its hands for those next to it."""
     return any(not nr.is_ranged(state, who, state.weapon(name)) for name in who.weapons)
 
 
@@ -84,14 +85,18 @@ def _in_reach(state: Position, who: Character, weapon: Weapon, stops: frozenset[
     board, reach_ = state.board, weapon.reach
 
     def may(stop: int, cell: int) -> bool:
-        return mv.squares(state, stop, cell) <= reach_ and not opaque(cell) and sight(board, stop, cell, opaque)
+        return (
+            mv.squares(state, stop, cell) <= reach_
+            and not opaque(cell)
+            and sight(board, stop, cell, opaque, data.SHUT.__contains__)
+        )
 
     aimed = struck(board, stops, reach_, may)
     return around(state, sorted(aimed), weapon.blast) if weapon.blast else aimed
 
 
 def around(state: Position, cells: tuple[int, ...] | list[int], steps: int) -> frozenset[int]:
-    """The squares within so many steps of one of these, counted round walls and closed edges (SK-D08)."""
+    """The squares within so many steps of one of these, counted around walls and closed edges (SK-D08)."""
     found, rim = set(cells), list(cells)
     for _ in range(steps):
         rim = [
@@ -113,7 +118,7 @@ def walls(board: Board) -> bytes:
 
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:
     """Sight between squares (FT-SK-03), and the cover at its end against ranged attacks (FT-SK-05)."""
-    clear = a == b or sight(state.board, a, b, walls(state.board).__getitem__)
+    clear = a == b or sight(state.board, a, b, walls(state.board).__getitem__, data.SHUT.__contains__)
     covered = clear and a != b and in_cover(state, a, b)
     words = f"+{data.COVER} to defend at range" if covered else ""
     return Sightline(clear, "FT-SK-03", words, "FT-SK-05" if covered else "")

@@ -1,4 +1,4 @@
-"""Where a character can walk or shift: the board's search over the numbers of `movement.py`."""
+"""A character's walks and shifts: the board's search over the numbers of `movement.py`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAR = 999  # squares: more than any way across a board costs
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """The ways this character could move now; empty when it may enter no square."""
+    """The movement modes of this character now; empty if it may enter no square."""
     who = state.pieces[piece]
     if turn_reasons(state, piece) or move_reasons(state, who):
         return ()
@@ -47,7 +47,7 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
 
 
 def way_to(state: Position, piece: int, mode: str, cell: int) -> Order | None:
-    """Going to a square by the cheapest path there is, in this turn or not."""
+    """The order to a square by the cheapest path, in this turn or not."""
     if mode == "shift":
         return None
     return _within(state, state.pieces[piece], mode, FAR).order_to(cell)
@@ -137,7 +137,7 @@ def _mobility(board: Board, prices: dict[str, int], factor: int, options: Skirmi
     return Mobility(
         steps,
         (entry_prices(board, "ground", prices),),
-        edges={kind: Crossing(shut=True) for kind in data.EDGES},
+        edges={kind: Crossing(shut=True) for kind in data.SHUT},
         corners="any" if options.corners == "walls" else "free",
         corner_cells=board.layer("ground").cells.translate(walls.ljust(256, b"\0")),
     )

@@ -1,22 +1,23 @@
-"""What a skirmish consists of: characters, what is fixed about the battle, and the position."""
+"""The parts of a skirmish: characters, what is fixed about the battle, and the position."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.turns import TurnState
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Count, Ground, Kind, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.table.breakdown import Breakdown
-from tactical.table.frames import StepT
+from tactical.table.frames import Step, StepT_co
 from tactical.table.ledgers import Ledger, left
 from tactical.table.phrases import plain
 from tactical.table.pieces import Piece
-from tactical.table.places import OnBoard, Unseen
-from tactical.table.state import Setup, State
-from tactical.table.values import CellOrNone, PieceRefs, Value, WeaponRefs
+from tactical.table.places import OffBoard, OnBoard, Unseen
+from tactical.table.state import Setup
+from tactical.table.values import CellOrNone, CellRefs, PieceRefs, Value, WeaponRefs
 
 
 class Spent(Ledger, frozen=True):
@@ -43,6 +44,13 @@ class Turn(Value, frozen=True):
     struck_at: PieceRefs = ()  # enemies it has struck at as they left (SK-D09)
 
 
+class Arrival(Value, frozen=True):
+    """The round and squares at which a character enters that starts off the board (FT-SK-16)."""
+
+    round: Annotated[int, Meta(ge=1)]
+    cells: CellRefs
+
+
 class Character(Piece, frozen=True):
     """One person. Out of the fight while Health is 0 or less, or while it waits for its square (FT-SK-10, -13)."""
 
@@ -53,16 +61,17 @@ class Character(Piece, frozen=True):
     aided: bool = False  # first aid was tried in this battle
     weapons: WeaponRefs = ()
     used: WeaponRefs = ()  # one entry a use of a weapon of limited uses
+    arrival: Arrival | None = None  # of one that starts off the board (FT-SK-16)
     turn: Turn = Turn()
 
     @property
     def able(self) -> bool:
-        """On the board and conscious: blocks, threatens, may act."""
+        """True if it is on the board and conscious: blocks, threatens, may act."""
         return self.health > 0 and not self.waiting and isinstance(self.place, OnBoard)
 
     @property
     def takes_turns(self) -> bool:
-        """Whether turns come to it: also to one that hides from the seat whose view this is."""
+        """True if it gets turns, even if it is hidden from the seat of this view."""
         return self.able or (isinstance(self.place, Unseen) and self.health > 0 and not self.waiting)
 
     @property
@@ -77,12 +86,12 @@ class Character(Piece, frozen=True):
 
     @property
     def wounded(self) -> bool:
-        """At or below half of full Health, rounded down (FT-SK-09)."""
+        """True if at or below half of full Health, rounded down (FT-SK-09)."""
         return self.health <= self.full_health // 2
 
 
 class SkirmishSetup(Setup, frozen=True):
-    """What is fixed: kinds and weapons with the scenario's own, options, and who acts in which order."""
+    """The fixed part of a battle: kinds and weapons with the scenario's own, options, and the turn order."""
 
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
@@ -91,11 +100,14 @@ class SkirmishSetup(Setup, frozen=True):
     widest: int = 1  # the largest Melee Range anybody here can have, in squares
 
 
-class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
-    """A position of skirmish. `beat` counts rounds; `hidden` lists the ids of those who stay hidden."""
+class Skirmish(TurnState[Character, SkirmishSetup, StepT_co], frozen=True, dict=True):
+    """A position of skirmish. `beat` counts rounds; `hidden` lists the ids of hidden characters."""
 
-    index: int = 0  # into the initiative order
     hidden: PieceRefs = ()
+
+    @property
+    def initiative(self) -> PieceRefs:
+        return self.setup.initiative
 
     # --- fixed data of a character ---
 
@@ -111,11 +123,11 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         return next(weapon for weapon in self.setup.weapons if weapon.name == name)
 
     def ground(self, cell: int) -> Ground:
-        """What kind of square a cell is."""
+        """The kind of square of a cell."""
         return data.GROUNDS[self.board.kind("ground", cell)]
 
     def melee_range(self, who: Character) -> int:
-        """Squares in which it threatens (SK-18, SK-19): its own, or a spear's."""
+        """The squares in which it threatens (SK-18, SK-19): its own, or a spear's."""
         return max((self.kind(who).melee_range, *(self.weapon(name).melee_range for name in who.weapons)))
 
     # --- who is against whom ---
@@ -141,7 +153,7 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         """Squares it may move this turn: Speed, and what effects grant at once (SK-11, SK-D26)."""
         made = self.speed_made(who)
         if self.setup.options.speed_read == "turn":
-            made = made.becomes(who.turn.speed, "as the turn began", "SK-D26")
+            made = made.becomes(who.turn.speed, "at the start of the turn", "SK-D26")
         for effect in who.effects:
             if effect.name == "squares":
                 made = made.add(effect.amount, "this turn", effect.clause or "SK-11")
@@ -152,23 +164,23 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         return self.allowance_made(who).total
 
     def unspent(self, who: Character) -> int:
-        """Squares not spent this turn, lost ones too."""
+        """Squares not spent this turn, including lost ones."""
         return left(self.allowance(who), who.turn.spent.total)
 
     def left(self, who: Character) -> int:
-        """Squares left this turn; once it has fired without meaning to move, only what standing up takes (SK-D19)."""
+        """Squares left this turn; once it has fired without meaning to move, only the cost of standing up (SK-D19)."""
         rest = 0 if self.move_lost(who) else self.unspent(who)
         return min(rest, int(who.prone)) if who.turn.no_move else rest
 
     def move_lost(self, who: Character) -> bool:
-        """Whether what is left of its move is lost: it was ended, by an action or a Shift too (SK-12, SK-14, SK-22)."""
+        """True if the rest of its move is lost: it was ended, by an action or a Shift too (SK-12, SK-14, SK-22)."""
         resumes = self.kind(who).speed_burst and self.setup.options.burst_resumes  # SK-13, SK-D20
         return who.turn.mode == "shift" or (who.turn.closed and not resumes)
 
     def hidden_rate(self, who: Character, speed: Breakdown | None = None) -> Breakdown:
         """Squares a turn at which it stays hidden: half, and Stealth, never above Speed (SK-48, SK-50, SK-D17).
 
-        `speed`: reckon with these squares instead of the turn's own.
+        `speed`: use these squares instead of the turn's own.
         """
         options = self.setup.options
         speed = self.allowance_made(who) if speed is None else speed
@@ -177,17 +189,25 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         return stealthy.at_most(speed.total, "Speed", "SK-D18")
 
     def defence_value(self, who: Character) -> Breakdown:
-        """DV as it stands, exposure included (SK-16); never below 0 (SK-D06)."""
+        """The present Defence Value, including exposure (SK-16); never below 0 (SK-D06)."""
         made = Breakdown.of(self.kind(who).dv, "Defence", "FT-SK-04")
         for effect in who.effects:
             if effect.name == "exposed":
                 made = made.add(effect.amount, "exposed", effect.clause or "SK-16")
         return made.at_least(0, "Defence", "SK-D06")
 
+    def comes_later(self, who: Character) -> bool:
+        """True if it waits off the board for its round, or for a free square (FT-SK-16)."""
+        return who.arrival is not None and who.health > 0 and isinstance(who.place, OffBoard)
+
+    def may_come(self, who: Character) -> bool:
+        """True if it may come onto the board now (FT-SK-16)."""
+        return self.comes_later(who) and who.arrival is not None and self.beat >= who.arrival.round
+
     def turn_of(self) -> Character | None:
-        """Whose turn it is: the character of the bottom frame."""
+        """The character whose turn it is: that of the bottom frame."""
         bottom = self.stack[0] if self.stack else None
         return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
 
 
-Position = Skirmish[Any]  # whatever steps are on its stack
+Position = Skirmish[Step]  # whatever steps are on its stack

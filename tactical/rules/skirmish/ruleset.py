@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
+from tactical.mechanics.deploying import DeployingRuleset
 from tactical.mechanics.phases import next_phase, trail
 from tactical.mechanics.turns import turn_order
 from tactical.rules.skirmish import (
     actions,
     answers,
+    arrivals,
     attacks,
     cards,
     data,
+    doors,
+    handling,
     hiding_and_first_aid,
     moving,
     overlays,
@@ -33,9 +36,11 @@ from tactical.rules.skirmish.paths import modes, reach, way_to
 from tactical.rules.skirmish.position import Character, Position, Skirmish, Turn
 from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import Enter, FallBack
+from tactical.table import AnyState
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token, TurnOrder
-from tactical.table.contract import COMMON, Ruleset
+from tactical.table.contract import with_steps
+from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
@@ -56,6 +61,10 @@ STEPS: tuple[type[Step], ...] = (
     *actions.STEPS,
     *hiding_and_first_aid.STEPS,
     *answers.STEPS,
+    *doors.STEPS,
+    *arrivals.STEPS,
+    *handling.STEPS,
+    *DEPLOYMENT_STEPS,
 )
 
 
@@ -91,7 +100,7 @@ class SkirmishPresenter(Presenter[Position]):
 
 
 class SkirmishTactics(Tactics[Position]):
-    """What its pieces threaten and see."""
+    """Threat and sight of its pieces."""
 
     def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
         return way_to(state, piece, mode, cell)
@@ -123,6 +132,9 @@ class SkirmishTactics(Tactics[Position]):
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
 
+    def hits_within(self, state: Position, piece: int) -> float:
+        return worth.hits_within(state, piece)
+
     def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         return worth.steps_from(state, piece, cell)
 
@@ -131,26 +143,30 @@ class SkirmishTactics(Tactics[Position]):
 
 
 class SkirmishCampaign(CampaignFacet[Position]):
-    """What outlives one of its battles."""
+    """The state that outlives one of its battles."""
 
     def aftermath(self, state: Position, piece: int) -> dict[str, int]:
         found = super().aftermath(state, piece)
         return found | {"perished": int(bool(found["destroyed"]) or state.pieces[piece].dead)}
 
 
-class SkirmishRules(Ruleset[Position]):
+class SkirmishRules(DeployingRuleset[Position]):
     """Personal combat on squares, one turn a character and round."""
 
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
     beat: ClassVar[str] = "round"
     unit: ClassVar[str] = "squares"
-    state: ClassVar[Any] = Skirmish[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    state: ClassVar[type[AnyState]] = with_steps(Skirmish, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = (
         *moving.ORDERS,
         *actions.ORDERS,
         *hiding_and_first_aid.ORDERS,
         *answers.ORDERS,
+        *doors.ORDERS,
+        *arrivals.ORDERS,
+        *handling.ORDERS,
+        *DEPLOYMENT_ORDERS,
     )
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Walk, moving.Shift)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
@@ -162,14 +178,14 @@ class SkirmishRules(Ruleset[Position]):
         "weapons": data.WEAPONS,
         "ground": data.GROUNDS,
     }
-    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
+    phases: tuple[Phase[Position], ...] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {"squares": (-99, 99)}
     windows: ClassVar[Mapping[str, Cited]] = {
-        "opportunity": cited("an enemy is about to leave a Melee Range", "SK-D09")
+        "opportunity": cited("an enemy is about to leave your Melee Range", "SK-D09")
     }
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able,
@@ -184,13 +200,13 @@ class SkirmishRules(Ruleset[Position]):
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
-    def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
-        """An interrupted mover stands on its last footing; who was in its way is seen (SK-D28)."""
+    def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
+        """An interrupted mover stands on its last footing; whoever was in its way is seen (SK-D28)."""
         step = frame.steps[0]
         who = state.pieces[frame.piece]
         return (FallBack(who.id, step.cell if isinstance(step, Enter) else who.cell),) if frame.piece >= 0 else ()
 
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
+    def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         if frame.cause != "opportunity" or frame.ask is None:
             return None
         return React(frame.ask.seat, "strike" if answer == "always" else "pass")
@@ -206,13 +222,16 @@ class SkirmishRules(Ruleset[Position]):
     def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
         return seen_by(state, piece)
 
-    def offers(self, state: Position) -> Sequence[Order]:
+    def may_arrive(self, state: Position, piece: int) -> bool:
+        return state.comes_later(state.pieces[piece])
+
+    def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
 
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
+    def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
         return modes(state, piece)
 
-    def reach(self, state: Position, piece: int, mode: str) -> Reach:
+    def battle_reach(self, state: Position, piece: int, mode: str) -> Reach:
         return reach(state, piece, mode)
 
     def dangling_references(self, state: Position) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
@@ -21,7 +21,7 @@ Mode = Literal["normal", "hidden", "shift"]
 
 
 class Enter(Step, tag="enter", frozen=True):
-    """Enter a square by choice: pay, count, and take what leaving the last one costs."""
+    """Enter a square by choice: pay, count, and take the consequences of leaving the last one."""
 
     lenient = True
     piece: PieceRef
@@ -44,7 +44,7 @@ class Enter(Step, tag="enter", frozen=True):
         return Verdict(tuple(reasons)) if reasons else OK
 
     def _held(self, state: Position, who: Character) -> Reason | None:
-        """Who holds the square against this character (SK-29), unseen until now perhaps (SK-D28)."""
+        """The piece that holds the square against this character (SK-29), unseen until now perhaps (SK-D28)."""
         other = mv.blocker(state, who, self.cell)
         if other is None:
             return None
@@ -91,14 +91,14 @@ class Enter(Step, tag="enter", frozen=True):
         return Leg(self.cell, cost, walking, left, notes)
 
     def _alone(self, state: Position, cell: int) -> bool:
-        """Whether the mover could stop there: nobody else who can act is on the square (SK-26)."""
+        """True if the mover could stop there: nobody else who can act is on the square (SK-26)."""
         return not any(other.able and other.id != self.piece for other in state.pieces_on(cell))
 
     def _exposes(self, state: Position, who: Character) -> bool:
         by_step = state.setup.options.exposure_at == "step"
         return self.mode != "shift" and by_step and bool(mv.threats(state, who, who.cell))  # SK-16, SK-24
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         start, turn, cost = who.cell, who.turn, self._cost(state, who)
         events: list[Event] = []
@@ -128,7 +128,7 @@ class Enter(Step, tag="enter", frozen=True):
 
 
 def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) -> list[Reason]:
-    """Against a path that costs more than is left: what made it dear, and what the rest was spent on."""
+    """The reasons against a path that costs more than is left: the surcharges, and how the rest was spent."""
     standing, options = replace(who, prone=False), state.setup.options
     price = Breakdown.of(len(path), "a square each", "SK-10")
     for cell in path:
@@ -136,9 +136,9 @@ def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) 
             price = price.add(note.amount, note.text, note.clause)
     if who.prone:
         price = price.times(options.prone_cost, "prone", "SK-42")
-    if mode == "normal" and may_overspend(state, who):  # what the first square lacks is given
+    if mode == "normal" and may_overspend(state, who):  # the first square is allowed even so
         first = mv.entry_price(state, who, path[0]).total
-        price = price.add(min(0, state.unspent(who) - first), "for the first square all there is", "SK-D25")
+        price = price.add(min(0, state.unspent(who) - first), "one square is always possible", "SK-D25")
     cost, name = price.total, state.cell_name(path[-1])
     found: list[Reason] = []
     if cost > state.unspent(who):
@@ -160,14 +160,14 @@ def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) 
 def unpayable(
     state: Position, who: Character, code: str, clause: str, price: Breakdown, remedy: str = "", **args: str | int
 ) -> Reason:
-    """Why a character cannot pay so many squares of movement."""
+    """The reason why a character cannot pay so many squares of movement."""
     spent, allowance = who.turn.spent, state.allowance_made(who)
     used = Breakdown.of(spent.walking, "walked", "SK-10").add(spent.standing, "standing up", "SK-41")
     return shortfall(code, clause, price, allowance, used, shown=str, remedy=remedy, speed=allowance.total, **args)
 
 
 class Halt(Step, tag="halt", frozen=True):
-    """The end of a move: the square must be the mover's alone (SK-26, SK-28)."""
+    """End a move: the square must be the mover's alone (SK-26, SK-28)."""
 
     lenient = True
     piece: PieceRef
@@ -185,12 +185,12 @@ class Halt(Step, tag="halt", frozen=True):
 
 
 class FallBack(Step, tag="fall_back", frozen=True):
-    """Settles an interrupted mover: whoever was hidden in its way is revealed, and it stands on its last footing."""
+    """Settle an interrupted mover: anybody hidden in its way is revealed, and it stands on its last footing."""
 
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         events: tuple[Event, ...] = ()
         for other in state.pieces_on(self.cell):
             if other.id in state.hidden and other.id != self.piece:
@@ -207,12 +207,12 @@ class FallBack(Step, tag="fall_back", frozen=True):
 
 
 class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
-    """With `exposure_at = order`: the penalty for every Melee Range on the path, taken as the walk begins (SK-D10)."""
+    """With `exposure_at = order`: take the penalty for every Melee Range on the path as the walk begins (SK-D10)."""
 
     piece: PieceRef
     path: CellRefs
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         if not any(mv.threats(state, who, cell) for cell in (who.cell, *self.path[:-1])):
             return Did(state)
@@ -221,18 +221,18 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
 
 
 class StrikeAtLeavers(Step, tag="threat", frozen=True):
-    """With `strike_at_leavers`: asks one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
+    """With `strike_at_leavers`: ask one enemy whose Melee Range is about to be left, then the next (SK-D09)."""
 
     piece: PieceRef
     asked: PieceRefs = ()
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         for enemy in mv.threats(state, who, who.cell) if who.able and who.id not in state.hidden else ():
             struck = enemy.id in self.asked or who.id in enemy.turn.struck_at
             if not struck and nr.readiest(state, enemy, who.cell):
                 ask = Ask(enemy.seat, ("react",), "opportunity")
-                frame = Frame[Any]("opportunity", enemy.id, (), ask, self)
+                frame = Frame("opportunity", enemy.id, (), ask, self)
                 return Did(state, push=(frame,), then=(replace(self, asked=(*self.asked, enemy.id)),))
         return Did(state)
 
@@ -261,7 +261,7 @@ class Pose(Step, tag="pose", frozen=True):
         who = state.pieces[self.piece]
         return Leg(who.cell, 1, who.turn.spent.total + 1, max(0, state.left(who) - 1), (Note("SK-41", "standing up"),))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         turn = who.turn
         seen = seen_by(state, who.id)
@@ -276,27 +276,33 @@ class Pose(Step, tag="pose", frozen=True):
         return Did(state.with_piece(replace(who, turn=replace(turn, closed=True))), (event,))
 
 
+def square_price(state: Position, piece: int, clause: str) -> Breakdown:
+    """The cost of a deed priced at a square of movement: more for a prone character (SK-42)."""
+    price = Breakdown.of(1, "a square", clause)
+    return price.times(state.setup.options.prone_cost, "prone", "SK-42") if state.pieces[piece].prone else price
+
+
+def square_payable(state: Position, piece: int, code: str, clause: str) -> Verdict:
+    """True if a piece has that much movement left."""
+    who, price = state.pieces[piece], square_price(state, piece, clause)
+    if price.total > state.left(who):
+        remedy = "stand up first" if who.prone and state.left(who) > 1 else ""
+        return Verdict((unpayable(state, who, code, clause, price, remedy, cost=price.total),))
+    return OK
+
+
 class Depart(Step, tag="depart", frozen=True):
     """Leave the board by an exit (FT-04)."""
 
     piece: PieceRef
 
-    def _price(self, state: Position) -> Breakdown:
-        price = Breakdown.of(1, "a square", "FT-04")
-        prone = state.pieces[self.piece].prone
-        return price.times(state.setup.options.prone_cost, "prone", "SK-42") if prone else price
-
     def check(self, state: Position, /) -> Verdict:
-        who, price = state.pieces[self.piece], self._price(state)
-        if price.total > state.left(who):
-            remedy = "stand up first" if who.prone and state.left(who) > 1 else ""
-            return Verdict((unpayable(state, who, "leaving", "FT-04", price, remedy, cost=price.total),))
-        return OK
+        return square_payable(state, self.piece, "leaving", "FT-04")
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         who = state.pieces[self.piece]
         score = exited(state, state.side(who), who.cell)
-        turn = replace(who.turn, spent=who.turn.spent.spend(walking=self._price(state).total))
+        turn = replace(who.turn, spent=who.turn.spent.spend(walking=square_price(state, who.id, "FT-04").total))
         hidden = tuple(i for i in state.hidden if i != who.id)
         after = state.with_piece(replace(who, place=Left("exit"), turn=turn)).having(score=score, hidden=hidden)
         return Did(after, (Posed(who.id, f"leaves by {state.cell_name(who.cell)}", clause="FT-04"),))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.effects import expire_effects
+from tactical.mechanics.handling import VERBS
 from tactical.mechanics.turns import turn_phases
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
@@ -14,24 +13,32 @@ from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Position, Turn
 from tactical.rules.skirmish.sight import in_sight
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.values import replace
 
 
-def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:
+def turn_verbs(state: Position) -> tuple[str, ...]:
+    """The verbs of a turn; those about doors, late arrivals and things that are carried only where there are some."""
+    doors = data.DOOR_VERBS if any(edge.kind in data.DOORS for edge in state.board.edges) else ()
+    late = data.ARRIVAL_VERBS if any(who.arrival for who in state.pieces) else ()
+    more = (*doors, *late, *(VERBS if state.prizes else ()))
+    return tuple(sorted((*data.TURN_VERBS, *more))) if more else data.TURN_VERBS
+
+
+def turn_start(state: Position) -> tuple[Position, Event, Frame[Step]]:
     """A fresh turn: Speed is read, nothing spent, move and action open (SK-D04, SK-D26)."""
     who = state.pieces[state.setup.initiative[state.index]]
-    if who.able:  # of one that hides from this view, no more than that it has a turn is known
+    if who.able or state.may_come(who):  # of one that hides from this view, no more than that it has a turn is known
         who = replace(who, turn=Turn(speed=state.speed(who), footing=who.cell))
         state = state.with_piece(who)
-    ask = Ask(who.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
+    ask = Ask(who.seat, turn_verbs(state), "turn", ("end_turn", "leave"))
     made = state.allowance_made(who)
     began = TurnBegan(who.id, made.total, made.if_several, clause="SK-D04")
-    return state, began, Frame[Any]("turn", who.id, (), ask)
+    return state, began, Frame("turn", who.id, (), ask)
 
 
 def turn_end(state: Position) -> Did:
-    """Counters that wait for this turn's end run (SK-17), sleepers wake, and lurkers are found (FT-SK-06, -13)."""
+    """The end of a turn: counters for it run out (SK-17), sleepers wake, and lurkers are found (FT-SK-06, -13)."""
     did = expire_effects(state, "turn", state.setup.initiative[state.index])
     state, events = did.state, did.events
     did = wake_all(state)
@@ -54,9 +61,10 @@ def turn_end(state: Position) -> Did:
 
 PHASES = turn_phases(
     who="one character",
-    verbs=data.TURN_VERBS,
+    verbs=tuple(sorted((*data.TURN_VERBS, *data.DOOR_VERBS, *data.ARRIVAL_VERBS, *VERBS))),
     ends="end_turn or leave",
-    able=lambda state, piece: state.pieces[piece].takes_turns,
+    able=lambda state, piece: state.pieces[piece].takes_turns or state.may_come(state.pieces[piece]),
+    waits=lambda state, piece: state.comes_later(state.pieces[piece]),
     turn_start=turn_start,
     turn_end=turn_end,
 )

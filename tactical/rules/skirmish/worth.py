@@ -1,8 +1,9 @@
-"""What a character is worth and what it could do to another, in numbers, for the computer in a seat."""
+"""The worth of a character and the harm it could do to another, in numbers, for the computer in a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from tactical.mechanics.roll_chances import at_most, totals
 from tactical.rules.skirmish import data
@@ -12,6 +13,9 @@ from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.position import Character, Position, Turn
 from tactical.table.values import replace
 
+DOOR_PRICES = {"door_closed": 1.0, "door_locked": 5.0}
+"""Squares of movement that a door is worth, about: of a locked one an action or two."""
+
 
 def strength(state: Position, piece: int) -> float:
     """Health left."""
@@ -20,7 +24,7 @@ def strength(state: Position, piece: int) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By its best weapon, standing."""
+    """The harm by its best weapon, standing."""
     if target in state.hidden:
         return 0.0
     who, at = (replace(state.pieces[one], turn=Turn()) for one in (piece, target))
@@ -52,13 +56,25 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
 
 
 def fire_range(state: Position, piece: int) -> int:
-    """In squares."""
+    """The range in squares."""
     return max((1, *(state.weapon(name).reach for name in state.pieces[piece].weapons)))
 
 
+def hits_within(state: Position, piece: int) -> float:
+    """The cells it can hit, in squares: as far as it walks, plus its range. Links lead anywhere."""
+    if state.board.links:
+        return inf
+    who = state.pieces[piece]
+    reaches = (weapon.reach + weapon.blast for weapon in map(state.weapon, who.weapons))
+    return float(state.speed(who) + max((1, *reaches)))
+
+
 def steps_from(state: Position, piece: int, cell: int) -> Iterator[tuple[int, float]]:
-    """By the price of the ground; not into walls and holes (SK-D03), nor past corners that are walls (SK-D02)."""
+    """The steps by the cost of the ground, and of doors to be opened or forced (FT-SK-15). Not into walls and holes
+    (SK-D03), nor past wall corners (SK-D02)."""
     who = state.pieces[piece]
     for near in state.board.neighbours(cell):
-        if mv.barrier(state, cell, near) is None and not mv.over_a_hole(state, who, near):
-            yield near, float(mv.entry_price(state, who, near).total)
+        barrier = mv.barrier(state, cell, near)
+        door = DOOR_PRICES.get(barrier.code) if barrier is not None else 0.0
+        if door is not None and not mv.over_a_hole(state, who, near):
+            yield near, door + mv.entry_price(state, who, near).total

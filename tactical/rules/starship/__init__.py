@@ -6,6 +6,8 @@
     footprints.py               the squares a ship covers
     position.py                 the state
     movement.py, paths.py       what a step or a turn costs and meets, and the same for the search of the board
+    gridless.py, gridless_reach.py
+                                foot by foot, off the grid: places, flights, distances, and the courses offered
     steps.py, moving.py         the steps and orders of moving
     order_checks.py             what every order asks first
     gunnery.py, broadsides.py   who can hit whom, and what each mount could hit from here

@@ -1,9 +1,10 @@
-"""What a crew does beside moving and attacking (FT-SC-07), the end of the turn (SC-42), a referee's word (FT-01)."""
+"""A crew's actions other than moving and attacking (FT-SC-07), the end of the turn (SC-42), a referee's decision
+(FT-01)."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,7 +17,7 @@ from tactical.rules.starship.data import Side
 from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.order_checks import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
-from tactical.rules.starship.paths import search
+from tactical.rules.starship.paths import leaves
 from tactical.rules.starship.position import Position, facing
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
@@ -29,14 +30,14 @@ from tactical.table.verdicts import OK, Verdict, no, reason
 
 
 class Work(Step, tag="work", frozen=True):
-    """A crew member takes an action: evading, boosting, or in the player's words."""
+    """A crew member takes an action: evading, boosting, or one in the player's words."""
 
     piece: PieceRef
     crew: int
     what: Literal["evade", "boost", "other"]
     text: str = ""
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         turn = replace(
             ship.turn,
@@ -51,13 +52,13 @@ class Work(Step, tag="work", frozen=True):
         said = {
             "evade": f"evades: Defence {defence.total} ({defence.words()})",
             "boost": f"boosts its engines: Flight Speed {shown(speed.total)} ({speed.words(shown)})",
-            "other": f"({state.post(ship, self.crew)}): {self.text}",
+            "other": f"({state.post(ship, self.crew)}) {self.text}",
         }
         return Did(state, (Acted(ship.id, said[self.what], clause="FT-SC-07"),))
 
 
 class MendRoll(Step, tag="mend_roll", frozen=True):
-    """An engineer mends a shield: 1d6, not above the printed one (FT-SC-07)."""
+    """An engineer repairs a shield: 1d6, up to the printed strength (FT-SC-07)."""
 
     piece: PieceRef
     side: Side
@@ -66,7 +67,7 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         ship = state.pieces[self.piece]
-        return Roll(1, data.MEND, f"{ship.title} mends its {self.side} shield", "FT-SC-07", ship.id)
+        return Roll(1, data.MEND, f"{ship.title} repairs its {self.side} shield", "FT-SC-07", ship.id)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
@@ -82,7 +83,7 @@ class Strengthen(Step, tag="strengthen", frozen=True):
     side: Side
     amount: data.Count
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         number = data.SIDES.index(self.side)
         shields = list(ship.shields)
@@ -138,12 +139,12 @@ class Boost(Order, tag="boost", frozen=True):
 
 
 class Mend(Order, tag="mend", frozen=True):
-    """An engineer's action: a shield gets stronger (FT-SC-07)."""
+    """An engineer's action: repair a shield (FT-SC-07)."""
 
     form = "{piece} repair {side} by {crew}"
     told = "repair the {side} shield, {crew} at work"
     former = "mend"
-    help = "an engineer's action: 1d6 back on one shield"
+    help = "an engineer's action: restore 1d6 to one shield"
     piece: PieceRef
     side: Annotated[Side, Meta(extra={"ref": "word"})]
     crew: Post
@@ -161,16 +162,16 @@ class Mend(Order, tag="mend", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         crew = _crew(state, self.piece, self.crew)
-        return (Work(self.piece, crew, "other", f"mends the {self.side} shield"), MendRoll(self.piece, self.side))
+        return (Work(self.piece, crew, "other", f"repairs the {self.side} shield"), MendRoll(self.piece, self.side))
 
 
 class Act(Order, tag="act", frozen=True):
     """Any other action of a crew member: it is used up and logged (SC-33)."""
 
     form = "{piece} act {crew} {text}"
-    told = "let {crew} act: {text}"
-    listed_as = "in your own words"
-    help = 'any other action, in words: act engineer "scans the wreck"'
+    told = "take an action by {crew}: {text}"
+    listed_as = "describe an action"
+    help = 'any other action, in your own words: act engineer "scans the wreck"'
     piece: PieceRef
     crew: Post
     text: Annotated[TextRef, Meta(min_length=1)]
@@ -183,7 +184,7 @@ class Act(Order, tag="act", frozen=True):
 
 
 class EndTurn(Order, tag="end_turn", frozen=True):
-    """End the turn; Flight Speed that is left is lost (SC-17, SC-42)."""
+    """End the turn; the rest of the Flight Speed is lost (SC-17, SC-42)."""
 
     form = "{piece} end"
     told = "end the turn"
@@ -198,17 +199,17 @@ class EndTurn(Order, tag="end_turn", frozen=True):
             return OK
         under = state.under(of)
         # one that has lost its speed there may stay (SC-H17): there is nothing it could do about it
-        if under is not None and state.piloted(of) and search(state, of)[1].stops:
-            return no("on_a_ship", "SC-42", piece=of.title, who=under.title, remedy="fly or turn off it first")
+        if under is not None and state.piloted(of) and leaves(state, of):
+            return no("on_a_ship", "SC-42", piece=of.title, who=under.title, remedy="fly or turn away first")
         return OK
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's word in place of dice (FT-01): a miss, so much damage (or mending), or out of the battle."""
+    """A referee's decision in place of dice (FT-01): a miss, so much damage (or repair), or out of the battle."""
 
     form = "result {outcome} [{amount}]"
-    told = "say the result: {outcome} [{amount}]"
-    help = "referee: miss, damage N, or out"
+    told = "set the result to {outcome} [{amount}]"
+    help = "referee: miss, damage N or out"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 

@@ -1,8 +1,9 @@
-"""The steps of an attack action: attacks, the pilot's window between them, what hits do (FT-SC-01 to FT-SC-06)."""
+"""The steps of an attack action: attacks, the pilot's window between them, the effect of hits (FT-SC-01 to
+FT-SC-06)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -10,13 +11,15 @@ from tactical.mechanics.events import Aimed
 from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship import movement as mv
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.events import Acted, Attacked, Crippled, Hurt, Wrecked
 from tactical.rules.starship.position import Position, Ship, Volley
-from tactical.rules.starship.steps import Sail, Veer
+from tactical.rules.starship.steps import Cruise, Sail, Veer
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.phrases import plain
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceOrNone, PieceRef, replace
@@ -25,13 +28,13 @@ from tactical.table.values import PieceOrNone, PieceRef, replace
 
 
 class Engage(Step, tag="engage", frozen=True):
-    """A crew member takes an action at a mount, which fires no more this turn (FT-SC-05)."""
+    """A crew member takes an action at a mount, which cannot fire again this turn (FT-SC-05)."""
 
     piece: PieceRef
     crew: int
     mount: str
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         mount = state.mount(ship, self.mount)
         assert mount is not None
@@ -46,7 +49,7 @@ class Engage(Step, tag="engage", frozen=True):
 
 
 class Shot(Step, tag="shot", frozen=True):
-    """One attack of the action under way: the roll to hit (FT-SC-01)."""
+    """One attack of the current action: the roll to hit (FT-SC-01)."""
 
     piece: PieceRef
     target: PieceRef
@@ -63,7 +66,7 @@ class Shot(Step, tag="shot", frozen=True):
             return None
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
-        purpose = f"{ship.title}'s {mount.name} at {target.title}"
+        purpose = f"{ship.title}'s {plain(mount.name)} at {target.title}"
         return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number.total, target_made=number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
@@ -86,7 +89,7 @@ class Shot(Step, tag="shot", frozen=True):
         """The ship with an attack less in this action, a use less, and the side a broadside is bound to."""
         volley = ship.turn.volley
         assert volley is not None
-        side = volley.side or ("" if gn.together(state, ship, target) else gn.bearing(state, ship, target.cells))
+        side = volley.side or ("" if gn.together(state, ship, target) else gn.bearing(state, ship, target.space))
         used = (*ship.used, mount.name) if state.weapon(mount).uses else ship.used
         volley = replace(volley, left=volley.left - 1, side=side)
         return replace(ship, used=used, turn=replace(ship.turn, volley=volley))
@@ -114,7 +117,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     amount: Annotated[int, Meta(ge=-1, le=data.MOST)]  # -1: out
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         if self.amount >= 0:
             return Did(*harm(state, self.piece, self.target, Breakdown.of(self.amount, "referee", "FT-01")))
         return Did(*_wreck(state.with_piece(replace(state.pieces[self.target], hull=0)), self.target))
@@ -123,13 +126,13 @@ class Inflict(Step, tag="inflict", frozen=True):
 class Next(Step, tag="next", frozen=True):
     """After an attack: the pilot's window if attacks are left (SC-35, SC-H27), or the end of the action (FT-SC-05).
 
-    With a target named the attacks that are left go to it, for as long as it can be aimed at.
+    With a named target, the remaining attacks go to it, for as long as it can be aimed at.
     """
 
     piece: PieceRef
     target: PieceOrNone = -1
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         volley = ship.turn.volley
         if volley is None:
@@ -143,20 +146,20 @@ class Next(Step, tag="next", frozen=True):
         moves = can_move(state, ship)
         foes = any(not gn.target_reasons(state, ship, other) for other in state.pieces)
         if not (aims or (moves and foes)):
-            held = Acted(ship.id, "holds its fire: no target is left", clause="FT-SC-05")
+            held = Acted(ship.id, "holds its fire with no target left", clause="FT-SC-05")
             return Did(ceased(state, ship), (held,))
         if moves:
             ask = Ask(ship.seat, data.BETWEEN_VERBS, "between_attacks", ("done_moving", "next_attack", "hold_fire"))
-            return Did(state, push=(Frame[Any]("between_attacks", ship.id, (), ask, self),))
+            return Did(state, push=(Frame("between_attacks", ship.id, (), ask, self),))
         return Did(state, push=(aiming(ship),))
 
 
 class Flown(Step, tag="flown", frozen=True):
-    """After a move between attacks: of a ship that can move no more the next attack alone is asked for (SC-35)."""
+    """After a move between attacks: if the ship can move no more, only the next attack is asked for (SC-35)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         *below, window, order = state.stack
         if window.cause != "between_attacks" or can_move(state, state.pieces[self.piece]):
             return Did(state)
@@ -165,40 +168,44 @@ class Flown(Step, tag="flown", frozen=True):
 
 
 class Done(Step, tag="done", frozen=True):
-    """The pilot is content: the gunner is asked for the next attack."""
+    """The pilot is done: the gunner is asked for the next attack."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         return Did(state, push=(aiming(state.pieces[self.piece]),))
 
 
 class Cease(Step, tag="cease", frozen=True):
-    """What is left of the attacks is given up (FT-SC-05)."""
+    """Give up the rest of the attacks (FT-SC-05)."""
 
     piece: PieceRef
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         return Did(ceased(state, ship), (Acted(ship.id, "holds its fire", clause="FT-SC-05"),))
 
 
-def aiming(ship: Ship) -> Frame[Any]:
-    """The window in which the next attack is aimed, or given up."""
-    return Frame[Any]("next_attack", ship.id, (), Ask(ship.seat, data.AIM_VERBS, "next_attack", data.AIM_VERBS))
+def aiming(ship: Ship) -> Frame[Step]:
+    """The window for the next attack."""
+    return Frame("next_attack", ship.id, (), Ask(ship.seat, data.AIM_VERBS, "next_attack", data.AIM_VERBS))
 
 
 def ceased(state: Position, ship: Ship) -> Position:
-    """The state with no attack action under way."""
+    """The state without an attack action."""
     return state.with_piece(replace(ship, turn=replace(ship.turn, volley=None)))
 
 
 def can_move(state: Position, ship: Ship) -> bool:
-    """Whether the pilot could move the ship at all now."""
+    """True if the pilot could move the ship at all now."""
     if not (state.able(ship) and state.piloted(ship)):
         return False
-    eighth = data.EIGHTH if not state.setup.options.grid else state.setup.options.turn_step
-    steps = (Sail(ship.id), Veer(ship.id, eighth), Veer(ship.id, -eighth))
+    turn = mv.turn_step(state)
+    steps = (
+        Sail(ship.id) if state.setup.options.grid else Cruise(ship.id, 1),
+        Veer(ship.id, turn),
+        Veer(ship.id, -turn),
+    )
     return any(step.check(state) for step in steps)
 
 
@@ -208,7 +215,7 @@ def can_move(state: Position, ship: Ship) -> bool:
 def harm(state: Position, by: int, piece: int, damage: Breakdown) -> tuple[Position, tuple[Event, ...]]:
     """Damage: off the shield that faces the attacker, the rest off the hull (FT-SC-06, FT-SC-08, FT-SC-09)."""
     ship = state.pieces[piece]
-    side = gn.bearing(state, ship, state.pieces[by].cells)
+    side = gn.bearing(state, ship, state.pieces[by].space)
     number = data.SIDES.index(side)
     amount = damage.total
     taken = min(ship.shields[number], amount)
@@ -234,7 +241,7 @@ def _wreck(state: Position, piece: int) -> tuple[Position, tuple[Event, ...]]:
     ship = state.pieces[piece]
     if state.kind(ship).size == "tiny":
         state = state.with_piece(replace(ship, place=Destroyed("wreck")))
-    crew = "its crew takes to the pods" if state.crew_alive(ship) else "its crew is lost"
+    crew = "its crew escapes in the pods" if state.crew_alive(ship) else "its crew is lost"
     return state, (Wrecked(piece, crew, clause="FT-SC-09"),)
 
 

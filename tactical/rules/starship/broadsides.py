@@ -1,4 +1,4 @@
-"""What each mount of a ship could hit from where it is, with shields and arcs: the gunnery picture."""
+"""The possible targets of each mount of a ship from where it is, with shields and arcs: the gunnery picture."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.position import Position, Ship, facing
 from tactical.table.chances import Chance
-from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
+from tactical.table.extras import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
 
 
 def picture(state: Position, piece: int) -> GunneryPicture | None:
-    """A ship's gunnery (SC-07, FT-SC-01 to FT-SC-06); None: it is no ship that fights, or not on the board."""
+    """A ship's gunnery (SC-07, FT-SC-01 to FT-SC-06); None if it is not a fighting ship, or not on the board."""
     ship = state.pieces[piece]
     if ship.cell < 0 or not state.able(ship) or not state.kind(ship).mounts:
         return None
@@ -34,7 +34,7 @@ def _mounted(state: Position, ship: Ship, mount: Mount) -> MountedWeapon:
 
 
 def idle(state: Position, ship: Ship, mount: Mount) -> str:
-    """Why a mount fires no more: it is broken, used up or has fired this turn; empty: it may fire."""
+    """Why a mount cannot fire any more: it is broken, used up or has fired this turn; empty: it can."""
     of, uses = state.turn_of(), state.weapon(mount).uses
     if state.broken(ship, mount.name):
         return "broken"
@@ -47,7 +47,7 @@ def idle(state: Position, ship: Ship, mount: Mount) -> str:
 
 
 def _target(state: Position, ship: Ship, mount: Mount, target: Ship) -> GunTarget:
-    needed, strikes = gn.needed(state, ship, mount, target), gn.bearing(state, target, ship.cells)
+    needed, strikes = gn.needed(state, ship, mount, target), gn.bearing(state, target, ship.space)
     chance = Chance(data.NATURAL_HIT + 1 - needed.total, data.NATURAL_HIT)
     feet = gn.distance(state, ship, target)
     return GunTarget(target.id, needed, chance, feet, strikes, facing(target, strikes))

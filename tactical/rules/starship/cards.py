@@ -1,16 +1,16 @@
-"""What the inspector shows of ships and squares: speed in feet or squares, arcs and ranges."""
+"""The inspector's rows for ships and squares: speed in feet or squares, arcs and ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.broadsides import idle
 from tactical.rules.starship.data import Mount, Weapon
 from tactical.rules.starship.events import heading_words
-from tactical.rules.starship.position import Position, Ship
+from tactical.rules.starship.position import Position, Ship, Space
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import mixed, quantity
@@ -18,7 +18,7 @@ from tactical.table.phrases import plain
 
 
 def token(state: Position, piece: int) -> Token:
-    """Initial of the name; flags for what a glance must tell."""
+    """The initial of the name; flags for the most important facts."""
     ship = state.pieces[piece]
     flags = {
         "dead": state.wrecked(ship),
@@ -32,7 +32,7 @@ def token(state: Position, piece: int) -> Token:
 
 
 def piece_card(state: Position, piece: int) -> Card:
-    """A ship: its ledgers, its shields, its numbers as they stand, its crew and mounts."""
+    """A ship: its ledgers, its shields, its present numbers, its crew and mounts."""
     ship = state.pieces[piece]
     kind = state.kind(ship)
     place = state.cell_name(ship.cell) if ship.cell >= 0 else "off the board"
@@ -44,6 +44,7 @@ def piece_card(state: Position, piece: int) -> Card:
     speed = state.speed_made(ship)
     full, turning = speed.total, state.turning_made(ship)
     left = state.left(ship) if acting else full
+    squares = f" ({mixed(full, data.SQUARE)} sq)" if state.setup.options.grid else ""
     bars = (
         Bar("Hull", ship.hull, kind.hull),
         Bar("Flight", left, full, *mv.unit(state), made=speed),
@@ -56,8 +57,8 @@ def piece_card(state: Position, piece: int) -> Card:
         *(_pending(state, ship) if acting else ()),
         *(_mount_line(state, ship, mount) for mount in kind.mounts),
         Line.of("Defence", state.defence(ship), "FT-SC-01", vital=False),
-        *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
-        Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49", made=speed, in_units=True),
+        *(_lies(state, ship) if ship.heading >= 0 else ()),
+        Line("Speed", f"{state.speed(ship)} ft{squares}", "SC-49" if squares else "SC-14", made=speed, in_units=True),
         Line("Turning", f"{mv.shown(state, turning.total)} per 90 degrees", "SC-25", made=turning, in_units=True),
         Line("Gunnery", f"{kind.gunnery:+d} on 1d20 to hit", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
@@ -65,21 +66,37 @@ def piece_card(state: Position, piece: int) -> Card:
     return Card(ship.title, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
 
 
+def _lies(state: Position, ship: Ship) -> Iterator[Line]:
+    """The heading, and off the grid the place to the hundredth of a foot."""
+    grid = state.setup.options.grid
+    yield Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45" if grid else "SC-H28")
+    if not grid:
+        east, south = (_hundredths(each) for each in gridless.position(state, ship))
+        yield Line("Place", f"{east} ft east, {south} ft south", "SC-H28")
+
+
+def _hundredths(parts: int) -> str:
+    """Parts of a foot in feet, to the nearest hundredth."""
+    whole, rest = divmod((parts * 100 + data.POINT // 2) // data.POINT, 100)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+
+
 def _squares(count: int) -> str:
     return quantity(count, "squares")
 
 
 def _pending(state: Position, ship: Ship) -> Iterator[Line]:
-    """What is still open in its turn: attacks under way, who has not acted, what the next diagonal costs."""
+    """The open parts of its turn: attacks under way, who has not acted, what the next diagonal costs."""
     volley = ship.turn.volley
     if volley is not None:
         yield Line("Attacks", f"{volley.left} more of {plain(volley.mount)}", "FT-SC-05")
-    yield Line("Free", free_words(state, ship) or "nobody", "SC-H23")
-    yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
+    yield Line("Free", free_words(state, ship) or "nobody", "SC-H23", id="allowance")
+    if state.setup.options.grid:
+        yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
 
 
 def free_words(state: Position, ship: Ship) -> str:
-    """Who aboard may still act, those of one post together: `pilot, 2 gunners, engineer`."""
+    """The crew that may still act, grouped by post: `pilot, 2 gunners, engineer`."""
     posts: dict[str, int] = {}
     for number, post in enumerate(state.kind(ship).crew):
         if state.free(ship, number):
@@ -120,7 +137,7 @@ def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
 
 
 def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
-    """What a scenario has laid on a ship, and when it ends."""
+    """An effect that a scenario has laid on a ship, and when it ends."""
     whose = f"{state.name(effect.whose)}'s " if effect.whose >= 0 else ""
     ends = "until repaired" if effect.until == "repaired" else f"until the end of {whose}{effect.until}"
     times = f" ({effect.times} times)" if effect.times > 1 else ""
@@ -136,7 +153,7 @@ def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
-    """A square: what it is, how far and on which side it lies, what bears on it, who is there."""
+    """A square: its kind, its distance and side, the mounts that fire there, who is there."""
     ground = state.ground(cell)
     name = data.TERRAIN[state.board.kind("ground", cell)].name
     lines = []
@@ -165,11 +182,11 @@ def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
     target = next((other for other in state.pieces_on(cell) if other.id != ship.id), None)
     if target is None and cell in ship.cells:
         return []
-    cells = target.cells if target is not None else (cell,)
-    feet, side = mv.gap(state, ship.cells, cells), gn.bearing(state, ship, cells)
+    space = target.space if target is not None else Space((cell,))
+    feet, side = mv.gap(state, ship.space, space), gn.bearing(state, ship, space)
     lines = [Line("Range", f"{mv.shown_feet(state, feet)}, {side}", "SC-56")]
     if target is not None and not gn.target_reasons(state, ship, target):
-        facing = gn.bearing(state, target, ship.cells)
+        facing = gn.bearing(state, target, ship.space)
         aimed = [mount for mount in state.kind(ship).mounts if not gn.aim_reasons(state, ship, mount, target, None)]
         lines += [_to_hit(state, ship, mount, target) for mount in aimed] or [_no_mount(state, ship, target)]
         lines.append(Line("Strikes", f"{facing} shield", "FT-SC-06"))

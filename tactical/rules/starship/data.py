@@ -28,11 +28,16 @@ FOOT = 90  # units of the ledger in a foot (SC-H09)
 SQUARE_FEET = 50  # SC-44
 SQUARE = SQUARE_FEET * FOOT  # a straight step
 DIAGONALS = (SQUARE, 2 * SQUARE)  # the first and the second diagonal, and so on in turn (SC-53)
-CROW_DIAGONAL = 6364  # a diagonal without the grid's counting: 50 times the root of 2, to the nearest ninetieth
 EIGHTH = 45  # degrees between two headings of the grid (SC-46)
 QUARTER = 90
 CIRCLE = 360
 Degrees = Annotated[int, Meta(ge=-CIRCLE, le=CIRCLE)]
+FARTHEST = 9_999  # feet in one order, off the grid
+Leg = Annotated[int, Meta(ge=1, le=FARTHEST)]
+POINT = 1_000_000  # parts of a foot that places are kept in, off the grid (SC-H28)
+POINT_SQUARE = SQUARE_FEET * POINT
+HALF_SQUARE = POINT_SQUARE // 2
+Within = Annotated[int, Meta(ge=-HALF_SQUARE, le=HALF_SQUARE)]
 ROUGH = 2  # times the price in difficult terrain (SC-39)
 APART = 2  # sizes between ships of which one may end its turn on the other (SC-42)
 
@@ -66,7 +71,7 @@ class Weapon(Value, frozen=True):
 
 
 class Mount(Value, frozen=True):
-    """A weapon fixed to a ship, and the sides it bears on (FT-SC-02)."""
+    """A weapon fixed to a ship, and the sides it covers (FT-SC-02)."""
 
     name: Slug
     weapon: Slug
@@ -74,7 +79,7 @@ class Mount(Value, frozen=True):
 
 
 class Kind(Value, frozen=True):
-    """What does not change about a ship. Flight Speed and Turning Radius have no default (SC-10, SC-H04).
+    """The unchanging part of a ship. Flight Speed and Turning Radius have no default (SC-10, SC-H04).
 
     `space` is the area controlled, in feet; the lengths of the hull are told and never used (SC-73, SC-74).
     """
@@ -98,7 +103,7 @@ class Kind(Value, frozen=True):
 
 
 class Ground(Value, frozen=True):
-    """A kind of square: difficult to travel (SC-38), hiding what is in it (FT-SC-04), or filled (SC-52)."""
+    """A kind of square: difficult to travel (SC-38), hiding its occupants (FT-SC-04), or filled (SC-52)."""
 
     difficult: bool = False
     field: bool = False

@@ -1,4 +1,4 @@
-"""What happens in a starship battle."""
+"""Events of a starship battle."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tactical.board import direction_name
 from tactical.mechanics.events import Aimed, RoundBegan
+from tactical.rules.starship.data import CIRCLE, EIGHTH, FOOT
 from tactical.rules.starship.movement import shown, shown_feet
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
 
 def heading_words(state: Position, heading: int, off: int) -> str:
-    """Where a ship points: NE, or N and 30 degrees."""
-    name = direction_name(state.board.topology, heading)
-    return f"{name} and {off} degrees" if off else name
+    """Where a ship points: NE, or 30°."""
+    if off:
+        return f"{(heading * EIGHTH + off) % CIRCLE}°"
+    return direction_name(state.board.topology, heading)
 
 
 class TurnBegan(Event, tag="turn_began", frozen=True):
@@ -38,15 +40,19 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 
 
 class Flew(Event, tag="flew", frozen=True):
-    """A ship went one square ahead."""
+    """A ship flew one square ahead, or so many feet off the grid."""
 
     piece: PieceRef
     start: CellRef
     cell: CellRef
     cost: int
+    feet: int = 0
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} flies to {state.cell_name(self.cell)} ({shown(state, self.cost)})"
+        way = "on in" if self.start == self.cell else "to"
+        if self.feet * FOOT not in (0, self.cost):  # feet that cost two, or none outside combat
+            way = f"{self.feet} ft {way}"
+        return f"{state.name(self.piece)} flies {way} {state.cell_name(self.cell)} ({shown(state, self.cost)})"
 
 
 class Turned(Event, tag="turned", frozen=True):
@@ -63,11 +69,11 @@ class Turned(Event, tag="turned", frozen=True):
         way = "to starboard" if self.degrees > 0 else "to port"
         how = "turns hard" if self.hard else "turns"
         where = heading_words(state, self.heading, self.off)
-        return f"{state.name(self.piece)} {how} {abs(self.degrees)} {way}, heading {where} ({shown(state, self.cost)})"
+        return f"{state.name(self.piece)} {how} {abs(self.degrees)}° {way}, heading {where} ({shown(state, self.cost)})"
 
 
 class Acted(Event, tag="acted", frozen=True):
-    """A ship or one of its crew did something that has no event of its own."""
+    """A ship or one of its crew did something without an event of its own."""
 
     piece: PieceRef
     how: str
@@ -77,7 +83,7 @@ class Acted(Event, tag="acted", frozen=True):
 
 
 class Attacked(Event, tag="attacked", frozen=True):
-    """An attack was made, and what came of the roll to hit."""
+    """An attack was made, with the result of its roll to hit."""
 
     piece: PieceRef
     target: PieceOrNone
@@ -85,11 +91,12 @@ class Attacked(Event, tag="attacked", frozen=True):
     outcome: str  # a hit, a direct hit, a miss
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {plain(self.mount)} at {state.name(self.target)}: {self.outcome}"
+        outcome = self.outcome.removeprefix("a ")
+        return f"{state.name(self.piece)}'s {plain(self.mount)} at {state.name(self.target)}: {outcome}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
-    """Damage came off a shield, and what was left of it off the hull: `made` tells how much."""
+    """Damage was taken by a shield, and the rest by the hull; `made`: how much."""
 
     look = "bad"
     piece: PieceRef
@@ -108,7 +115,7 @@ class Hurt(Event, tag="hurt", frozen=True):
 
 
 class Mended(Event, tag="mended", frozen=True):
-    """A shield is stronger."""
+    """A shield was repaired."""
 
     piece: PieceRef
     side: str
@@ -117,7 +124,7 @@ class Mended(Event, tag="mended", frozen=True):
 
     def words(self, state: Position, /) -> str:
         made = f" ({self.made.words()})" if self.made is not None else ""
-        return f"{state.name(self.piece)}'s {self.side} shield is mended to {self.shield}{made}"
+        return f"{state.name(self.piece)}'s {self.side} shield is repaired to {self.shield}{made}"
 
 
 class Crippled(Event, tag="crippled", frozen=True):

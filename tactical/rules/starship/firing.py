@@ -56,11 +56,11 @@ class Attack(Order, tag="attack", frozen=True):
 
 
 class NextAttack(Order, tag="next_attack", frozen=True):
-    """A further attack of the action under way, at a target of choice (FT-SC-05). `all`: and those after it, too."""
+    """Another attack of the current action, at any target (FT-SC-05). `all`: and those after it, too."""
 
     form = "{piece} attack {target} [all]"
-    told = "attack {target} [all:, with every attack left]"
-    help = "the next attack of the action under way; all: every one that is left"
+    told = "attack {target} [all: with every attack left]"
+    help = "the next attack of this action; all: every one that is left"
     piece: PieceRef
     target: PieceRef
     all: bool = False
@@ -79,12 +79,12 @@ class NextAttack(Order, tag="next_attack", frozen=True):
 
 
 class HoldFire(Order, tag="hold_fire", frozen=True):
-    """Give up what is left of the attacks of the action under way."""
+    """Give up the remaining attacks of the current action."""
 
     form = "{piece} hold"
     told = "hold fire"
     former = "hold-fire"
-    help = "give up the attacks that are left in this action"
+    help = "give up the remaining attacks of this action"
     piece: PieceRef
 
     @property
@@ -104,7 +104,7 @@ class DoneMoving(Order, tag="done_moving", frozen=True):
     form = "{piece} end move"
     told = "end the move"
     former = "done-moving"
-    help = "fly no further before the next attack"
+    help = "stop flying until the next attack"
     piece: PieceRef
 
     @property
@@ -119,7 +119,7 @@ class DoneMoving(Order, tag="done_moving", frozen=True):
 
 
 def volley_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against a further attack: none is under way, or not with this ship."""
+    """The reasons against another attack: no action is under way, or not with this ship."""
     of = state.turn_of()
     if of is None or of.id != piece:
         return (reason("not_its_turn", "SC-16", piece=of.title if of else "nobody"),)
@@ -135,7 +135,7 @@ def _bears(state: Position, ship: Ship, target: Ship) -> Mount | None:
 
 
 def _aimed(state: Position, ship: Ship, mount: Mount, target: int, volley: Volley | None) -> Verdict:
-    """What target, arc, range, sight and uses say: with a referee the last four refuse nothing (FT-01)."""
+    """The reasons of target, arc, range, sight and uses: with a referee the last four refuse nothing (FT-01)."""
     reasons = gn.target_reasons(state, ship, state.pieces[target])
     if reasons:
         return Verdict(reasons)

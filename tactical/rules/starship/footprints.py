@@ -1,7 +1,7 @@
-"""The squares a ship covers, as shapes round its anchor, and how they swing when it turns (SC-68 to SC-72, SC-H13).
+"""A ship's squares, as shapes around its anchor, and their swing when it turns (SC-68 to SC-72, SC-H13).
 
 The anchor never moves when a ship turns. It is the stern of a ship of two squares, which pivots there; of larger ships
-it is the square south-east of the centre point they turn about. On a diagonal heading a ship keeps the footprint of the
+it is the square south-east of the centre they turn about. On a diagonal heading a ship keeps the footprint of the
 orthogonal heading it came from: its `axis`.
 """
 
@@ -44,7 +44,7 @@ def axes(squares: int, heading: int) -> tuple[int, ...]:
 
 
 def covers(board: Board, anchor: int, form: Shape) -> tuple[int, ...] | None:
-    """The cells of a shape, the anchor first; None where it is not wholly on the board."""
+    """The cells of a shape, the anchor first; None if it is partly off the board."""
     x, y, _ = board.xy(anchor)
     if len(form) == 1:
         return (anchor,)
@@ -62,7 +62,7 @@ class Swing(NamedTuple):
 
 @cache
 def swings(squares: int, heading: int, axis: int, eighths: int) -> tuple[Swing, ...]:
-    """The eighths of a turn one after the other, clockwise where positive (SC-H13)."""
+    """The eighths of a turn one after another, clockwise if positive (SC-H13)."""
 
     def each() -> Iterator[Swing]:
         at, along = heading, axis

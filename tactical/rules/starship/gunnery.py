@@ -1,41 +1,54 @@
-"""Who can hit whom: sides and arcs, range, sight, and the number a roll must reach (FT-SC-01 to FT-SC-04)."""
+"""Gunnery: sides and arcs, range, sight, and the number a roll must reach (FT-SC-01 to FT-SC-04)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tactical.board import SQUARE_STEPS, Board, clear_between, cross, dot, middle, side
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.movement import gap, shown_feet
-from tactical.rules.starship.position import Position, Ship, Volley
+from tactical.rules.starship.position import Offset, Position, Ship, Space, Volley
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
+from tactical.table.phrases import plain
 from tactical.table.verdicts import Reason, reason
 
-Offset = tuple[int, int]
 
-
-def offset(state: Position, ship: Ship, cells: tuple[int, ...]) -> Offset:
-    """From the ship's centre to the centre of these squares, in half squares."""
-    (ax, ay), (bx, by) = centre(state.board, ship.cells), centre(state.board, cells)
+def offset(state: Position, ship: Ship, space: Space) -> Offset:
+    """The offset from the ship's centre to that of a space, in half squares; off the grid in parts of a foot."""
+    (ax, ay), (bx, by) = centre(state, ship.space), centre(state, space)
     return bx - ax, by - ay
 
 
+def centre(state: Position, space: Space) -> Offset:
+    """The centre of a space, in the same units."""
+    return _middle(state.board, space.cells) if state.setup.options.grid else _centre(state.board, space)
+
+
+_centre = memo(4096)(gridless.centre)
+
+
 @memo(4096)
-def centre(board: Board, cells: tuple[int, ...]) -> Offset:
-    """The centre of some squares, in half squares: every mount asks for it."""
+def _middle(board: Board, cells: tuple[int, ...]) -> Offset:
+    """The middle in half squares: every mount asks for it."""
     return middle(board, cells)
 
 
-def bearing(state: Position, ship: Ship, cells: tuple[int, ...]) -> Side:
-    """On which side of the ship these squares lie (SC-07, SC-H06, FT-SC-02); front where centres fall together."""
-    return side_of(state, ship.heading, offset(state, ship, cells))
+def pointing(state: Position, heading: int, off: int = 0) -> Offset:
+    """Along a heading, east and south."""
+    if state.setup.options.grid:
+        return SQUARE_STEPS[heading]
+    return gridless.pointing(heading * data.EIGHTH + off)
 
 
-def side_of(state: Position, towards: int, away: Offset) -> Side:
-    """On which side of a ship with that heading an offset from its centre lies."""
-    heading = SQUARE_STEPS[towards]
+def bearing(state: Position, ship: Ship, space: Space) -> Side:
+    """The side of the ship on which a space lies (SC-07, SC-H06, FT-SC-02); front if the centres coincide."""
+    return side_of(state, pointing(state, ship.heading, ship.off), offset(state, ship, space))
+
+
+def side_of(state: Position, heading: Offset, away: Offset) -> Side:
+    """The side of a ship pointing along `heading` on which an offset from its centre lies."""
     across = cross(heading, away)
     if state.setup.options.boundary == "sides" and across and abs(dot(heading, away)) == abs(across):
         return "right" if across > 0 else "left"
@@ -43,37 +56,51 @@ def side_of(state: Position, towards: int, away: Offset) -> Side:
 
 
 def together(state: Position, ship: Ship, target: Ship) -> bool:
-    """Whether their centres fall together: then every arc bears (FT-SC-02)."""
-    return offset(state, ship, target.cells) == (0, 0)
+    """True if their centres coincide: then every arc bears (FT-SC-02)."""
+    return offset(state, ship, target.space) == (0, 0)
 
 
 def distance(state: Position, ship: Ship, target: Ship) -> int:
     """Feet between two ships (SC-56 to SC-58)."""
-    return gap(state, ship.cells, target.cells)
+    return gap(state, ship.space, target.space)
 
 
 def in_sight(state: Position, ship: Ship, target: Ship) -> bool:
-    """Centre to centre, stopped by solid squares and nothing else (FT-SC-04)."""
-    return clear_to(state, ship.cells, target.cells)
+    """True if the line between centres is clear of solid squares (FT-SC-04)."""
+    return clear_to(state, ship.space, target.space)
 
 
 def rock_between(state: Position, ship: Ship, target: Ship) -> int:
     """A solid square that hides a ship from another."""
-    board = state.board
-    a, b = centre(board, ship.cells), centre(board, target.cells)
-    between = solid_between(board, ship.cells, target.cells)
-    return next((cell for cell in between if not clear_between(board, a, b, (cell,))), between[0])
+    a, b = centre(state, ship.space), centre(state, target.space)
+    between = solid_between(state.board, ship.cells, target.cells)
+    hides = (cell for cell in between if not clear_between(state.board, a, b, (cell,), square_of(state)))
+    return next(hides, between[0])
 
 
-def clear_to(state: Position, start: tuple[int, ...], cells: tuple[int, ...]) -> bool:
-    """The same from the centre of some squares to that of others."""
-    return _clear(state.board, start, cells)
+def square_of(state: Position) -> int:
+    """The width of a square in the units of `centre`."""
+    return 2 if state.setup.options.grid else data.POINT_SQUARE
+
+
+def clear_to(state: Position, start: Space, space: Space) -> bool:
+    """The same from the centre of one space to that of another."""
+    if state.setup.options.grid:
+        return _clear(state.board, start.cells, space.cells)
+    return _clear_straight(state.board, start, space)
 
 
 @memo(4096)
 def _clear(board: Board, start: tuple[int, ...], cells: tuple[int, ...]) -> bool:
     between = solid_between(board, start, cells)
-    return not between or clear_between(board, centre(board, start), centre(board, cells), between)
+    return not between or clear_between(board, _middle(board, start), _middle(board, cells), between)
+
+
+@memo(4096)
+def _clear_straight(board: Board, start: Space, space: Space) -> bool:
+    between = solid_between(board, start.cells, space.cells)
+    a, b = _centre(board, start), _centre(board, space)
+    return not between or clear_between(board, a, b, between, data.POINT_SQUARE)
 
 
 def solid_between(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
@@ -95,22 +122,22 @@ def _solid(board: Board) -> dict[int, list[tuple[int, int]]]:
 
 
 def needed(state: Position, ship: Ship, mount: Mount, target: Ship, feet: int = -1) -> Breakdown:
-    """What a d20 must show, 2 to 20: a natural 1 misses, a natural 20 hits (FT-SC-01).
+    """The number that a d20 must show, 2 to 20: a natural 1 misses, a natural 20 hits (FT-SC-01).
 
-    `feet`: reckon with this range instead of that between the two.
+    `feet`: use this range instead of the one between the two.
     """
     weapon = state.weapon(mount)
     number = state.defence(target).add(-state.kind(ship).gunnery, "Gunnery", "FT-SC-01")
     if (distance(state, ship, target) if feet < 0 else feet) > weapon.short:
         number = number.add(data.LONG_RANGE, "long range", "FT-SC-03")
     if state.kind(target).size in ("tiny", "small"):
-        number = number.add(-weapon.small, f"{mount.name} at a {state.kind(target).size} ship", "FT-SC-01")
-    number = number.at_most(data.NATURAL_HIT, "a natural 20 hits:", "FT-SC-01")
-    return number.at_least(data.NATURAL_MISS + 1, "a natural 1 misses:", "FT-SC-01")
+        number = number.add(-weapon.small, f"{plain(mount.name)} at a {state.kind(target).size} ship", "FT-SC-01")
+    number = number.at_most(data.NATURAL_HIT, "a natural 20 always hits:", "FT-SC-01")
+    return number.at_least(data.NATURAL_MISS + 1, "a natural 1 always misses:", "FT-SC-01")
 
 
 def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, ...]:
-    """Against attacking this one at all: oneself, one's own side, gone, a wreck or a thing."""
+    """The reasons against attacking this one at all: itself, its own side, gone, a wreck or a thing."""
     if target.id == ship.id:
         return (reason("oneself", "FT-SC-05", piece=ship.title),)
     if state.allies(ship, target):
@@ -123,14 +150,15 @@ def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, .
 
 
 def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley: Volley | None) -> tuple[Reason, ...]:
-    """Against the weapon getting there: used up, out of arc, out of range, out of sight. A referee overrules these."""
+    """The reasons why the weapon cannot fire there: used up, out of arc, out of range, out of sight. A referee
+    overrules these."""
     weapon, found = state.weapon(mount), []
     if state.broken(ship, mount.name):
         found.append(reason("broken", "FT-SC-10", mount=mount.name))
     if weapon.uses and ship.used.count(mount.name) >= weapon.uses:
         found.append(reason("no_uses", "FT-SC-05", mount=mount.name))
     if not together(state, ship, target):
-        lies = bearing(state, ship, target.cells)
+        lies = bearing(state, ship, target.space)
         if lies not in mount.sides:
             sides = ", ".join(mount.sides)
             found.append(reason("no_arc", "FT-SC-02", target=target.title, side=lies, mount=mount.name, sides=sides))
@@ -150,7 +178,7 @@ def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley:
 
 
 def targets(state: Position, ship: Ship, mount: Mount, volley: Volley | None = None) -> Iterator[Ship]:
-    """Whom a mount could be fired at now, by id; enemies and neutrals."""
+    """The possible targets of a mount now, by id; enemies and neutrals."""
     lax = state.setup.options.fighting == "referee"
     for target in state.pieces:
         if not target_reasons(state, ship, target) and (lax or not aim_reasons(state, ship, mount, target, volley)):

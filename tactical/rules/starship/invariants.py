@@ -1,4 +1,4 @@
-"""What is true of every position that play reaches; referees and save files are held to it too."""
+"""Invariants of every position that play reaches; referees and save files must keep them too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tactical.rules.starship import data
 from tactical.rules.starship.footprints import HEADINGS, axes, covers, shape
 from tactical.rules.starship.position import Position, Ship
+from tactical.rules.starship.steps import Cruise
 from tactical.table.frames import Step
 
 
@@ -29,7 +30,7 @@ def _misplaced(state: Position, ship: Ship) -> list[str]:
     if ship.cells not in wanted:
         return [f"{ship.name} does not cover the {count} squares of its size (SC-H13)"]
     if any(state.ground(cell).solid for cell in ship.cells):
-        return [f"{ship.name} is in solid rock (SC-H16)"]
+        return [f"{ship.name} is inside solid rock (SC-H16)"]
     return []
 
 
@@ -41,14 +42,17 @@ def _unfit(state: Position, ship: Ship) -> list[str]:
     if ship.hull > kind.hull:
         found.append(f"{ship.name} has more hull than it was built with (FT-SC-10)")
     if not -1 <= ship.pilot < len(kind.crew):
-        found.append(f"{ship.name} is flown by nobody aboard (SC-03)")
+        found.append(f"{ship.name} is flown by someone who is not aboard (SC-03)")
     if ship.off and state.setup.options.grid:
         found.append(f"{ship.name} points between two squares (SC-45)")
+    if ship.within != (0, 0) and state.setup.options.grid:
+        found.append(f"{ship.name} is not in the middle of its squares (SC-44)")
     return found
 
 
 def _crowded(state: Position) -> list[str]:
-    """No ship stays on another unless two sizes are between them (SC-42), or it lost its speed there (SC-H17).
+    """Check that no ship stays on another unless two sizes are between them (SC-42), or it lost its speed there
+    (SC-H17).
 
     The ship whose turn it is may be passing, and a wreck lies where it was hit.
     """
@@ -61,7 +65,7 @@ def _crowded(state: Position) -> list[str]:
             excused = {ship.id, other.id} & {of.id} if of else ()
             dead = state.wrecked(ship) or state.wrecked(other)
             if not (state.shares(ship, other) or excused or dead or ship.stranded or other.stranded):
-                found.append(f"{ship.name} and {other.name} are on one square (SC-42)")
+                found.append(f"{ship.name} and {other.name} are on the same square (SC-42)")
     return found
 
 
@@ -69,7 +73,7 @@ def _crowded(state: Position) -> list[str]:
 
 
 def dangling_references(state: Position) -> list[str]:
-    """Everything that is wrong, in words; what comes later relies on what came before."""
+    """Everything that is wrong, in words; later checks rely on earlier ones."""
     for finder in (_setup, _ships, _progress, _steps):
         found = list(finder(state))
         if found:
@@ -80,25 +84,25 @@ def dangling_references(state: Position) -> list[str]:
 def _setup(state: Position) -> Iterator[str]:
     setup, board = state.setup, state.board
     if board.topology != "square8" or board.storeys != 1:
-        yield "its map is not one of squares on one storey"
+        yield "its map does not have squares on one storey"
     weapons = [weapon.name for weapon in setup.weapons]
     if len(set(weapons)) != len(weapons):
-        yield "two weapons have one name"
+        yield "two weapons share a name"
     for kind in setup.kinds:
         mounts = [mount.name for mount in kind.mounts]
         if len(set(mounts)) != len(mounts) or len(set(kind.crew)) != len(kind.crew):
-            yield f"two mounts or crew members of a {kind.name} have one name"
+            yield f"two mounts or crew members of a {kind.name} share a name"
         if any(mount.weapon not in weapons or not mount.sides for mount in kind.mounts):
             yield f"a {kind.name} has a mount without a weapon or a side"
         if kind.thing and (kind.crew or kind.mounts):
-            yield f"a {kind.name} is a thing, and has crew or mounts"
+            yield f"a {kind.name} is an object but has crew or mounts"
     if setup.options.fighting == "referee" and not any(seat.referee for seat in setup.seats):
-        yield "a referee decides, and no seat is a referee's"
+        yield "a referee decides, but no seat has the right"
     order = setup.initiative
     if len(set(order)) != len(order):
         yield "its turn order names a ship twice"
     elif any(state.pieces[i].seat < 0 for i in order):
-        yield "a neutral has a turn"
+        yield "its turn order lists a neutral"
 
 
 def _ships(state: Position) -> Iterator[str]:
@@ -110,14 +114,14 @@ def _ships(state: Position) -> Iterator[str]:
             if abs(effect.amount) > data.MOST:
                 yield f"an effect on {ship.name} is beyond counting"
             if effect.name == "broken" and not 0 <= effect.amount < len(state.kind(ship).mounts):
-                yield f"what is broken on {ship.name} is not aboard"
+                yield f"something broken on {ship.name} is not aboard"
         yield from _turn(state, ship)
 
 
 def _turn(state: Position, ship: Ship) -> Iterator[str]:
     turn, crew = ship.turn, len(state.kind(ship).crew)
     if any(not 0 <= i < crew for i in turn.acted) or not -1 <= turn.helm < crew:
-        yield f"{ship.name}'s turn names nobody aboard"
+        yield f"{ship.name}'s turn names someone who is not aboard"
     volley = turn.volley
     if volley is not None:
         mount = state.mount(ship, volley.mount)
@@ -129,12 +133,12 @@ def _turn(state: Position, ship: Ship) -> Iterator[str]:
 
 def _progress(state: Position) -> Iterator[str]:
     if not 0 <= state.index < len(state.setup.initiative) + (state.phase != "turn"):
-        yield "it is nobody's turn"
+        yield "no piece has the turn"
     ask = state.stack[0].ask if state.stack else None
     if state.stack and state.stack[0].piece < 0:
-        yield "a turn is nobody's"
+        yield "a turn belongs to no piece"
     elif ask is not None and ask.why == "turn" and ask.seat != state.pieces[state.stack[0].piece].seat:
-        yield "another seat is asked than the one whose turn it is"
+        yield "the seat that is asked does not have the turn"
     if state.phase not in ("", "turn", "turn_end", "round_end"):
         yield f"there is no phase {state.phase!r}"
 
@@ -153,6 +157,8 @@ def _step(state: Position, step: Step) -> Iterator[str]:
     if number < 0:
         return
     ship = state.pieces[number]
+    if isinstance(step, Cruise) and state.setup.options.grid:
+        yield f"{ship.name} flies foot by foot on the grid"
     if not -1 <= getattr(step, "crew", -1) < len(state.kind(ship).crew):
         yield f"{ship.name} has no such crew member"
     if isinstance(mount := getattr(step, "mount", None), str) and state.mount(ship, mount) is None:

@@ -1,17 +1,17 @@
-"""What a step or a turn costs and meets: the one source for orders, previews and verdicts. `paths.py` tells the search.
+"""The cost of a step or a turn, and its obstacles: the one source for orders, previews and verdicts. `paths.py` passes
+it to the search, and `gridless.py` goes foot by foot where there is no grid.
 
 Costs are in ninetieths of a foot throughout; `shown` puts them into words.
 """
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board, alternating
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless
 from tactical.rules.starship.footprints import covers, shape, swings
-from tactical.rules.starship.position import Position, Ship
+from tactical.rules.starship.position import Position, Ship, Space
 from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import mixed
 from tactical.table.memo import memo
@@ -21,12 +21,12 @@ from tactical.table.verdicts import Note, Reason, reason
 
 
 def unit(state: Position) -> tuple[str, int]:
-    """What distances are shown in, and how many ninetieths of a foot that is (SC-48)."""
+    """The unit of distances, and its ninetieths of a foot (SC-48)."""
     return ("sq", data.SQUARE) if state.setup.options.shown_in == "squares" else ("ft", data.FOOT)
 
 
 def shown(state: Position, units: int) -> str:
-    """Ninetieths of a foot as the players want to read them, exactly: 4500 are 50 ft or 1 sq, 3000 are 33 1/3 ft."""
+    """Ninetieths of a foot in the players' unit, exactly: 4500 are 50 ft or 1 sq, 3000 are 33 1/3 ft."""
     name, parts = unit(state)
     return f"{mixed(units, parts)} {name}"
 
@@ -40,7 +40,7 @@ def shown_feet(state: Position, feet: int) -> str:
 
 
 class Advance(NamedTuple):
-    """One square ahead: where the ship is then, what it costs, and why."""
+    """One square ahead: the new place of the ship, the cost, and why."""
 
     place: OnBoard
     cost: int
@@ -49,7 +49,7 @@ class Advance(NamedTuple):
 
 
 def ahead(state: Position, ship: Ship) -> Advance | Reason:
-    """The step toward its front, or what the map has against it (SC-08, SC-39 to SC-43, SC-50 to SC-53)."""
+    """The step towards its front, or the map's obstacle (SC-08, SC-39 to SC-43, SC-50 to SC-53)."""
     board, heading = state.board, ship.heading
     dx, dy = SQUARE_STEPS[heading]
     x, y, _ = board.xy(ship.cell)
@@ -72,24 +72,22 @@ def ahead(state: Position, ship: Ship) -> Advance | Reason:
     if rough:  # several difficult things in one space do not add up (SC-40)
         notes = (replace(notes[0], amount=cost - clear), *notes[1:])
     if heading % 2:
-        if odd and state.setup.options.grid:
+        if odd:
             notes = (Note("SC-53", "second diagonal", clear - clear_price(state, heading, odd=False)), *notes)
         odd = not odd
     return Advance(OnBoard(cells, heading), cost, odd, notes)
 
 
 def clear_price(state: Position, heading: int, *, odd: bool) -> int:
-    """A step in clear space: 50 ft, diagonals 50 and 100 in turn (SC-44, SC-53); nothing outside combat (SC-H24)."""
-    options = state.setup.options
-    if not options.in_combat:
+    """The price of a step in clear space: 50 ft, diagonals 50 and 100 in turn (SC-44, SC-53); zero outside combat
+    (SC-H24)."""
+    if not state.setup.options.in_combat:
         return 0
-    if heading % 2 == 0:
-        return data.SQUARE
-    return data.DIAGONALS[odd] if options.grid else data.CROW_DIAGONAL
+    return data.DIAGONALS[odd] if heading % 2 else data.SQUARE
 
 
 def _rough(state: Position, ship: Ship, cells: list[int]) -> tuple[bool, tuple[Note, ...]]:
-    """Whether newly covered squares make the step difficult (SC-38, SC-40, SC-43, SC-H14), and why."""
+    """True if newly covered squares make the step difficult (SC-38, SC-40, SC-43, SC-H14), with the reason."""
     notes: dict[Note, None] = {}
     for cell in cells:
         if state.ground(cell).difficult:
@@ -103,7 +101,7 @@ def _rough(state: Position, ship: Ship, cells: list[int]) -> tuple[bool, tuple[N
 
 
 class Veered(NamedTuple):
-    """A turn: where the ship points then, degrees past that heading, and what it costs."""
+    """A turn: the new heading, degrees past it, and the cost."""
 
     place: OnBoard
     off: int
@@ -111,9 +109,14 @@ class Veered(NamedTuple):
 
 
 def veered(state: Position, ship: Ship, degrees: int) -> Veered | Reason:
-    """A turn of so many degrees to starboard, worked in eighths, each with room to swing (SC-09, SC-H13, SC-H14)."""
+    """A turn of so many degrees to starboard, made in eighths, each with room to swing (SC-09, SC-H13, SC-H14)."""
+    if not state.setup.options.grid:
+        turned = gridless.turned(state, ship, degrees)
+        if isinstance(turned, Reason):
+            return turned
+        return Veered(OnBoard(turned.cells, turned.heading), turned.off, turn_price(state, ship, degrees).total)
     count, cells, heading = state.squares(ship), ship.cells, ship.heading
-    eighths, off = divmod(ship.off + degrees, data.EIGHTH)
+    eighths = degrees // data.EIGHTH
     for swing in swings(count, heading, state.axis(ship), eighths):
         after = covers(state.board, ship.cell, shape(count, swing.axis))
         if after is None:
@@ -122,7 +125,7 @@ def veered(state: Position, ship: Ship, degrees: int) -> Veered | Reason:
             if cell not in cells and state.ground(cell).solid:
                 return reason("swing", "SC-H14", piece=ship.title, cell=state.cell_name(cell))
         cells, heading = after, swing.heading
-    return Veered(OnBoard(cells, heading), off, turn_price(state, ship, degrees).total)
+    return Veered(OnBoard(cells, heading), 0, turn_price(state, ship, degrees).total)
 
 
 def turn_price(state: Position, ship: Ship, degrees: int) -> Breakdown:
@@ -133,7 +136,7 @@ def turn_price(state: Position, ship: Ship, degrees: int) -> Breakdown:
 
 
 def turn_step(state: Position) -> int:
-    """The degrees turns go by (SC-23, SC-24, SC-H07)."""
+    """The degrees of the smallest turn (SC-23, SC-24, SC-H07)."""
     options = state.setup.options
     if options.grid:
         return options.turn_step
@@ -143,11 +146,27 @@ def turn_step(state: Position) -> int:
 # --- distance ---
 
 
-def gap(state: Position, a: tuple[int, ...], b: tuple[int, ...]) -> int:
-    """Feet between two spaces (SC-56 to SC-58, SC-H19): the nearest squares, diagonals 50 and 100 in turn."""
+def gap(state: Position, a: Space, b: Space) -> int:
+    """Feet between two spaces (SC-56 to SC-58, SC-H19): the nearest squares, diagonals 50 and 100 in turn. Off the grid
+    straight from place to place, rounded up (SC-H28)."""
     if state.setup.options.range_between == "anchors":
-        a, b = a[:1], b[:1]
-    return feet_between(*_offset(state.board, a, b), counted=state.setup.options.grid)
+        a, b = a._replace(cells=a.cells[:1]), b._replace(cells=b.cells[:1])
+    if not state.setup.options.grid:
+        return gridless.feet_apart(state.board, a, b)
+    return data.SQUARE_FEET * alternating(*_offset(state.board, a.cells, b.cells))
+
+
+def counted_within(across: int, down: int, feet: int) -> bool:
+    """True if so many columns and rows are within a range on the grid."""
+    return data.SQUARE_FEET * alternating(across, down) <= feet
+
+
+def middle_of(state: Position, space: Space) -> tuple[int, int]:
+    """The middle of the anchor of a space, in squares; off the grid in parts of a foot."""
+    if not state.setup.options.grid:
+        x, y = gridless.square_middle(state.board, space.cells[0])
+        return x + space.within[0], y + space.within[1]
+    return state.board.xy(space.cells[0])[:2]
 
 
 @memo(4096)
@@ -160,13 +179,6 @@ def _offset(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, 
 def _apart(a: list[int], b: list[int]) -> int:
     """Rows or columns between two spans; 0 where they overlap. Footprints are whole rectangles."""
     return max(0, min(b) - max(a), min(a) - max(b))
-
-
-def feet_between(across: int, down: int, *, counted: bool) -> int:
-    """Feet for an offset in squares: counted on the grid (SC-58), or straight, rounded down to a foot."""
-    if counted:
-        return data.SQUARE_FEET * alternating(across, down)
-    return isqrt((across * across + down * down) * data.SQUARE_FEET**2)
 
 
 def sailed(ship: Ship, place: OnBoard, cost: int, *, odd: bool) -> Ship:

@@ -1,28 +1,29 @@
-"""Orders that move a ship, and who is at its helm (SC-03 to SC-09, SC-14 to SC-32)."""
+"""Orders that move a ship, and its helm (SC-03 to SC-09, SC-14 to SC-32)."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.attacks import Flown
 from tactical.rules.starship.events import Acted
 from tactical.rules.starship.order_checks import crew_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.position import Position, Ship
-from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell, veered
+from tactical.rules.starship.steps import Begin, Cruise, Depart, HardVeer, Sail, Veer, exit_cell, veered
 from tactical.table.frames import Did, Step
 from tactical.table.goals import way_out
+from tactical.table.ledgers import quantity
 from tactical.table.orders import CountRef, Order
 from tactical.table.sentences import turned
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
 MOST = 200  # squares in one order
-PART = r"^([1-9][0-9]{0,2}|[+-][1-9][0-9]{0,2})$"  # squares ahead, or degrees with a sign
+PART = r"^([1-9][0-9]{0,3}|[+-][1-9][0-9]{0,2})$"  # squares or feet ahead, or degrees with a sign
 Course = Annotated[
     tuple[Annotated[str, Meta(pattern=PART)], ...], Meta(extra={"ref": "words"}, min_length=1, max_length=MOST)
 ]
@@ -30,19 +31,28 @@ Post = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=40, extr
 
 
 class Fly(Order, tag="fly", frozen=True):
-    """A whole course: squares ahead and turns, one after the other."""
+    """A whole course: squares ahead (feet off the grid) and turns, one after another."""
 
     form = "{piece} fly {course}"
-    help = "fly a course: squares ahead, and degrees with a sign"
+    help = "fly a course, given as squares (off the grid feet) ahead and signed degrees"
     example = "fly 2 +45 1"
     piece: PieceRef
     course: Course
 
     @property
     def told(self) -> str:
+        return self._told("squares")
+
+    def told_in(self, state: Position, /) -> str:
+        return self._told("squares" if state.setup.options.grid else "ft")
+
+    def _told(self, unit: str) -> str:
         first, *rest = ((part[0] in "+-", part) for part in self.course)
-        begun = f"turn {turned(int(first[1]))}" if first[0] else f"fly {first[1]} ahead"
-        parts = (f"turning {turned(int(part))}" if turns else f"then {part} ahead" for turns, part in rest)
+        begun = f"turn {turned(int(first[1]))}" if first[0] else f"fly {quantity(int(first[1]), unit)} ahead"
+        parts = (
+            f"turning {turned(int(part))}" if turns else f"then {quantity(int(part), unit)} ahead"
+            for turns, part in rest
+        )
         return ", ".join([begun, *parts])
 
     def judge(self, state: Position, /) -> Verdict:
@@ -54,58 +64,66 @@ class Fly(Order, tag="fly", frozen=True):
                 return Verdict((reason("bad_course", "SC-47", word=ascii(part)[1:-1][:20]),))
             if part[0] in "+-" and (wrong := angle_reason(state, int(part))):
                 return Verdict((wrong,))
-        if not self.course or sum(int(part) for part in self.course if part[0] not in "+-") > MOST:
-            return Verdict((reason("no_way", "SC-47"),))
-        return OK
+        far = sum(int(part) for part in self.course if part[0] not in "+-")
+        return Verdict((_too_far(state),)) if not self.course or far > _most(state) else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         steps: list[Step] = [Begin(self.piece, True)]
         for part in self.course:
-            steps += [Veer(self.piece, int(part))] if part[0] in "+-" else [Sail(self.piece)] * int(part)
+            steps += [Veer(self.piece, int(part))] if part[0] in "+-" else _onward(state, self.piece, int(part))
         return (*steps, *_flown(state, self.piece))
 
 
 class Fwd(Order, tag="fwd", frozen=True):
-    """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48)."""
+    """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48); off the grid always in feet (SC-14)."""
 
     form = "{piece} ahead {amount} [feet] [by {crew}]"
-    told = "fly {amount} [feet: feet] ahead"
+    told = "fly {amount} squares ahead"
     former = "fwd"
-    help = "straight ahead so many squares, or so many feet"
+    help = "fly straight ahead, in squares or feet"
     example = "ahead 100 feet"
     piece: PieceRef
     amount: CountRef
     feet: bool = False
     crew: Post = ""
 
+    def told_in(self, state: Position, /) -> str:
+        if self.feet or not state.setup.options.grid:
+            return "fly {amount} ft ahead"
+        return self.told if self.amount != 1 else "fly {amount} square ahead"
+
     def judge(self, state: Position, /) -> Verdict:
         reasons = helm_reasons(state, self.piece, self.crew, "SC-05")
-        if not reasons and self.feet and self.amount % data.SQUARE_FEET:
+        if not reasons and state.setup.options.grid and self.feet and self.amount % data.SQUARE_FEET:
             reasons = (reason("bad_feet", "SC-47", feet=self.amount),)
-        if not reasons and not 1 <= self._count <= MOST:
-            reasons = (reason("no_way", "SC-47"),)
+        if not reasons and not 1 <= self._count(state) <= _most(state):
+            reasons = (_too_far(state),)
         return Verdict(reasons, () if reasons else _on_a_ship(state, self._sailed(state)))
 
     def _sailed(self, state: Position) -> Ship:
         """The ship where the last of the squares leaves it that can be entered."""
         ship = state.pieces[self.piece]
-        for _ in range(self._count):
+        if not state.setup.options.grid:
+            course = gridless.ahead(state, ship, self.amount)
+            return ship if isinstance(course, Reason) else gridless.moved(state.board, ship, self.amount)
+        for _ in range(self._count(state)):
             step = mv.ahead(state, ship)
             if isinstance(step, Reason):
                 break
             ship = mv.sailed(ship, step.place, step.cost, odd=step.odd)
         return ship
 
-    @property
-    def _count(self) -> int:
-        return self.amount // data.SQUARE_FEET if self.feet else self.amount
+    def _count(self, state: Position) -> int:
+        """The squares, off the grid the feet."""
+        return self.amount // data.SQUARE_FEET if self.feet and state.setup.options.grid else self.amount
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Begin(self.piece, True), *(Sail(self.piece),) * self._count, *_flown(state, self.piece))
+        onward = _onward(state, self.piece, self._count(state))
+        return (Begin(self.piece, True), *onward, *_flown(state, self.piece))
 
 
 class Turn(Order, tag="turn", frozen=True):
-    """Turn on the spot, to starboard where positive (SC-09, SC-21)."""
+    """Turn on the spot, to starboard if positive (SC-09, SC-21)."""
 
     form = "{piece} turn {degrees} [by {crew}]"
     told = "turn {degrees:turn}"
@@ -135,7 +153,7 @@ class HardTurn(Order, tag="hard_turn", frozen=True):
     form = "{piece} hard turn {degrees}"
     told = "turn hard, {degrees:turn}"
     former = "hard-turn"
-    help = "the pilot's action: turn up to 90 degrees, which takes all Flight Speed"
+    help = "the pilot's action: turn up to 90 degrees for all Flight Speed"
     piece: PieceRef
     degrees: CountRef
 
@@ -156,12 +174,12 @@ class HardTurn(Order, tag="hard_turn", frozen=True):
 
 
 class TakeHelm(Step, tag="take_helm", frozen=True):
-    """Puts a crew member at the helm for this turn."""
+    """Put a crew member at the helm for this turn."""
 
     piece: PieceRef
     crew: int
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         ship = replace(ship, pilot=self.crew, turn=replace(ship.turn, helm=self.crew, settled=True))
         taken = Acted(ship.id, f"has {state.post(ship, self.crew)} at the helm", clause="SC-04")
@@ -169,7 +187,7 @@ class TakeHelm(Step, tag="take_helm", frozen=True):
 
 
 class SetPilot(Order, tag="set_pilot", frozen=True):
-    """Name the pilot, before anything else is done in the turn (SC-03, SC-04)."""
+    """Name the pilot, before anything else happens in the turn (SC-03, SC-04)."""
 
     form = "{piece} set pilot {crew}"
     told = "put {crew} at the helm"
@@ -211,8 +229,25 @@ class Leave(Order, tag="leave", frozen=True):
         return (Begin(self.piece, True), Depart(self.piece))
 
 
+def _most(state: Position) -> int:
+    """How far one order may go ahead, in squares; off the grid in feet."""
+    return MOST if state.setup.options.grid else data.FARTHEST
+
+
+def _too_far(state: Position) -> Reason:
+    """The reasons against an order that goes nowhere, or too far."""
+    if state.setup.options.grid:
+        return reason("no_way", "SC-47")
+    return reason("no_way_in_feet", "SC-14", most=data.FARTHEST)
+
+
+def _onward(state: Position, piece: int, count: int) -> list[Step]:
+    """The steps of so many squares ahead, off the grid of so many feet."""
+    return [Sail(piece)] * count if state.setup.options.grid else [Cruise(piece, count)]
+
+
 def _flown(state: Position, piece: int) -> tuple[Step, ...]:
-    """What follows a move between attacks (SC-35)."""
+    """The frames that follow a move between attacks (SC-35)."""
     return (Flown(piece),) if state.pieces[piece].turn.volley is not None else ()
 
 
@@ -223,7 +258,8 @@ def _on_a_ship(state: Position, ship: Ship) -> tuple[Reason, ...]:
 
 
 def angle_reason(state: Position, degrees: int) -> Reason | None:
-    """Against an angle: turns go by 45 or 90 degrees, or by any with `fine_turns` (SC-23, SC-24, SC-H07)."""
+    """The reasons against an angle: turns are multiples of 45 or 90 degrees, or any with `fine_turns` (SC-23, SC-24,
+    SC-H07)."""
     step = mv.turn_step(state)
     if degrees == 0 or abs(degrees) > data.CIRCLE or degrees % step:
         options = state.setup.options

@@ -1,12 +1,11 @@
-"""What may be ordered at the ask that is awaited: courses, then what the crew can do, then the end of the turn."""
+"""The orders possible at the awaited ask: courses, then what the crew can do, then the end of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tactical.board import SQUARE_STEPS, cross, dot, turn_between
-from tactical.rules.starship import data, paths
+from tactical.rules.starship import data, gridless_reach, paths
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.actions import Act, Boost, EndTurn, Evade, Mend, Result
@@ -28,7 +27,7 @@ RESULTS = (2, 5, 10, 20)  # damages a referee is offered; any other may be typed
 NEAR = 24  # squares that are offered outside combat
 
 
-def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
+def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     """Legal orders, in a fixed order; never empty at an ask."""
     want = awaiting(state)
     if not isinstance(want, Ask):
@@ -46,14 +45,14 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
 
 
 def modes(state: Position, piece: int) -> tuple[str, ...]:
-    """Ships fly, while somebody is at the helm; not while the next attack is being aimed."""
+    """Ships fly while somebody is at the helm; not while the next attack is being aimed."""
     ask = state.stack[-1].ask if state.stack else None
     aiming = ask is not None and ask.verbs == data.AIM_VERBS
     return () if aiming or helm_reasons(state, piece, "", "SC-05") else ("fly",)
 
 
 def reach(state: Position, piece: int) -> Reach:
-    """Where this ship could end its turn, with every heading it could have there, the cheapest first."""
+    """Where this ship could end its turn, with every possible heading, the cheapest first."""
     ship = state.pieces[piece]
     ways = paths.reach(state, ship)
     courses = {(stop.cell, stop.heading): course for stop, course in ways}
@@ -88,10 +87,10 @@ def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
         if why == "next_attack" and volley is not None and volley.left > 1:  # else it may still fly on between them
             yield from (replace(attack, all=True) for attack in found)
     if why != "next_attack" and modes(state, piece):
-        yield Fwd(seat, piece, 1)
-        step = max(mv.turn_step(state), data.EIGHTH)
-        yield Turn(seat, piece, step)
-        yield Turn(seat, piece, -step)
+        yield from _straight(state, ship)
+        for degrees in _angles(state):
+            yield Turn(seat, piece, degrees)
+            yield Turn(seat, piece, -degrees)
     if why in ("between_attacks", "next_attack"):
         yield HoldFire(seat, piece)
         if why == "between_attacks":
@@ -103,6 +102,22 @@ def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
     if any(isinstance(goal, Exit) for goal in state.setup.goals):
         yield Leave(seat, piece)
     yield EndTurn(seat, piece)
+
+
+def _straight(state: Position, ship: Ship) -> Iterator[Order]:
+    """A square ahead; off the grid 50 feet, and as far as it can."""
+    if state.setup.options.grid:
+        yield Fwd(ship.seat, ship.id, 1)
+        return
+    for feet in dict.fromkeys((data.SQUARE_FEET, gridless_reach.farthest(state, ship))):
+        if feet:
+            yield Fwd(ship.seat, ship.id, feet, True)
+
+
+def _angles(state: Position) -> Sequence[int]:
+    """The turns that are offered."""
+    step = mv.turn_step(state)
+    return (15, 30, data.EIGHTH, data.QUARTER) if step < data.EIGHTH else (step,)
 
 
 def _attacks(state: Position, ship: Ship) -> Iterator[Order]:
@@ -120,8 +135,7 @@ def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
     """Evading, hard turns, engineers' work, another pilot, or any other action of the first that is free."""
     seat, piece = ship.seat, ship.id
     yield Evade(seat, piece)
-    step = mv.turn_step(state)
-    for degrees in sorted({max(step, data.EIGHTH), data.QUARTER}):
+    for degrees in sorted({max(mv.turn_step(state), data.EIGHTH), data.QUARTER}):
         yield HardTurn(seat, piece, degrees)
         yield HardTurn(seat, piece, -degrees)
     engineers = (p for i, p in enumerate(state.kind(ship).crew) if p.startswith("engineer") and state.free(ship, i))
@@ -139,7 +153,8 @@ def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
 
 
 def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
-    """What pointing at a square may mean: firing at a ship there, each mount; else turning toward it and flying on."""
+    """The meanings of pointing at a square: firing at a ship there, with each mount; else turning towards it and flying
+    on."""
     ship, found = state.pieces[piece], []
     if ship.cell < 0:
         return ()
@@ -150,13 +165,15 @@ def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
     dx, dy = to_x - x, to_y - y
     if found or not (dx or dy):
         return found
+    if not state.setup.options.grid:
+        return [Fly(ship.seat, piece, gridless_reach.toward(state, ship, cell))]
     nearest = next(h for h in range(HEADINGS) if _points_at(h, dx, dy))
-    turn = turn_between(ship.heading, nearest, HEADINGS) * data.EIGHTH - ship.off
+    turn = turn_between(ship.heading, nearest, HEADINGS) * data.EIGHTH
     course = (*([f"{turn:+d}"] if turn else []), str(min(max(abs(dx), abs(dy)), 99)))
     return [*found, Fly(ship.seat, piece, course)]
 
 
 def _points_at(heading: int, dx: int, dy: int) -> bool:
-    """Whether an offset lies about within half an eighth of a heading."""
+    """True if an offset lies about within half an eighth of a heading."""
     ahead, aside = dot(SQUARE_STEPS[heading], (dx, dy)), abs(cross(SQUARE_STEPS[heading], (dx, dy)))
     return 2 * aside <= ahead

@@ -1,15 +1,15 @@
-"""From a scenario's sheet to the opening position."""
+"""Read a scenario's sheet into the opening position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from tactical.mechanics.sheet import SheetReader
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless
 from tactical.rules.starship.data import Hull, Kind, Size, Weapon
 from tactical.rules.starship.footprints import axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
@@ -22,11 +22,13 @@ from tactical.table.places import AnyPlace, OffBoard, OnBoard
 from tactical.table.values import Value, replace
 
 Heading = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
-EFFECTS: Mapping[str, tuple[int, int]] = MappingProxyType(  # what may lie on a ship (SC-31, FT-SC-10)
+FromCorner = Annotated[int, Meta(ge=0, le=1_000_000)]  # feet
+EFFECTS: Mapping[str, tuple[int, int]] = MappingProxyType(  # the effects a ship may have (SC-31, FT-SC-10)
     {"flight_speed": (-9999, 9999), "turning_radius": (-9999, 9999), "disabled": (0, 19), "broken": (0, 19)}
 )
 ENDS = ("turn", "round", "battle", "repaired")
 HEADINGS: tuple[Heading, ...] = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+KNOWN = ", ".join(HEADINGS)
 
 
 class Row(Value, frozen=True):
@@ -36,7 +38,8 @@ class Row(Value, frozen=True):
     kind: str
     seat: str = ""  # empty: neutral
     cell: int = -1
-    heading: Heading = "n"
+    at_feet: tuple[FromCorner, FromCorner] | None = None  # in place of `cell`, off the grid
+    heading: Heading | Annotated[int, Meta(ge=0, le=359)] = "n"
     speed: Annotated[int, Meta(ge=0, le=5000)] | None = None
     turning: Annotated[int, Meta(ge=0, le=5000)] | None = None
     hull: Hull | None = None
@@ -44,13 +47,23 @@ class Row(Value, frozen=True):
     used: tuple[str, ...] = ()  # mounts of few uses, one entry a use that is gone already
     effects: tuple[Effect, ...] = ()
 
+    in_place_of_cell: ClassVar[str] = "at_feet"  # which key says where it is where `cell` does not
+
+    @staticmethod
+    def square_of(row: Mapping[str, object]) -> tuple[int, int] | None:
+        """The column and row of the square in which an unfinished row has its ship by that key."""
+        match row.get("at_feet"):
+            case [int(x), int(y)]:
+                return x // data.SQUARE_FEET, y // data.SQUARE_FEET
+        return None
+
 
 ROWS: Mapping[str, type] = MappingProxyType(
     {
         "pieces": Row, "kinds": Kind, "weapons": Weapon, "kinds.mounts": data.Mount, "pieces.effects": Effect,
     }
 )  # fmt: skip
-"""What the rows of its tables are read as."""
+"""The types of the rows of its tables."""
 
 
 def opening(sheet: Sheet, fighters: Fighters) -> Position:
@@ -84,7 +97,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
 
 
 def size_of(feet: int, *, larger: bool = False) -> Size:
-    """The size that controls so much space (SC-60 to SC-65); on the end of a band the smaller one (SC-H12).
+    """The size that controls so much space (SC-60 to SC-65); at the end of a band the smaller one (SC-H12).
 
     10,000 feet are Gargantuan either way.
     """
@@ -93,11 +106,11 @@ def size_of(feet: int, *, larger: bool = False) -> Size:
 
 
 def _sized(
-    reader: SheetReader, kinds: Mapping[str, Mapping[str, Any]], options: StarshipOptions
-) -> dict[str, Mapping[str, Any]]:
+    reader: SheetReader, kinds: Mapping[str, Mapping[str, object]], options: StarshipOptions
+) -> dict[str, Mapping[str, object]]:
     """Kinds that tell their space and not their size get it; those that tell both must agree (SC-59). A thing has no
     crew (SC-66)."""
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, Mapping[str, object]] = {}
     for name, raw in kinds.items():
         row = dict(raw)
         if row.get("thing") is True and "like" not in row:
@@ -121,9 +134,9 @@ def _check_mounts(reader: SheetReader, kinds: list[Kind], weapons: list[str]) ->
                 reader.wrong((*where, "mounts", number, "sides"), "a mount bears on at least one side")
         for key, names in (("mounts", [mount.name for mount in kind.mounts]), ("crew", list(kind.crew))):
             if len(set(names)) < len(names):
-                reader.wrong((*where, key), f"two {key} of {kind.name} have one name")
+                reader.wrong((*where, key), f"two {key} of {kind.name} share a name")
         if kind.thing and (kind.crew or kind.mounts):
-            reader.wrong(where, f"{kind.name} is a thing: it has no crew and no mounts")
+            reader.wrong(where, f"{kind.name} is an object and has no crew or mounts")
         elif not kind.thing and kind.hull < 1:
             reader.wrong((*where, "hull"), f"{kind.name} needs a hull of at least 1")
 
@@ -146,13 +159,14 @@ def _ship(reader: SheetReader, where: Where, setup: StarshipSetup, kinds: list[K
     _check_used(reader, (*where, "used"), row, kind, setup.weapons)
     pilot = kind.crew.index(row.pilot) if row.pilot in kind.crew else -1
     hull = kind.hull if row.hull is None else row.hull
-    place = _place(reader, (*where, "cell"), setup, kind, row)
+    place, off, within = _place(reader, where, setup, kind, row)
     reader.effects(where, row.effects, ENDS, EFFECTS)
     _check_victims(reader, where, row.effects, kind)
     # effects that last turns end with the ship's own unless the scenario says whose
     effects = tuple(replace(e, whose=number) if e.until == "turn" else e for e in row.effects)
     seat = reader.seat(row.seat)
-    return Ship(number, row.name, seat, kinds.index(kind), place, effects, hull, kind.shields, pilot, used=row.used)
+    ship = Ship(number, row.name, seat, kinds.index(kind), place, effects, hull, kind.shields, pilot, used=row.used)
+    return replace(ship, off=off, within=within)
 
 
 def _check_used(reader: SheetReader, where: Where, row: Row, kind: Kind, weapons: tuple[Weapon, ...]) -> None:
@@ -167,29 +181,59 @@ def _check_used(reader: SheetReader, where: Where, row: Row, kind: Kind, weapons
 
 
 def _check_victims(reader: SheetReader, where: Where, effects: tuple[Effect, ...], kind: Kind) -> None:
-    """Whoever is disabled and what is broken is aboard (SC-31, SC-H22)."""
+    """Check that everybody disabled and everything broken is aboard (SC-31, SC-H22)."""
     for number, effect in enumerate(effects):
         for name, what, aboard in (
-            ("disabled", "whom it disables", len(kind.crew)),
-            ("broken", "which mount it breaks", len(kind.mounts)),
+            ("disabled", "the crew member it disables", len(kind.crew)),
+            ("broken", "the mount it breaks", len(kind.mounts)),
         ):
             if effect.name == name and not 0 <= effect.amount < aboard:
                 reader.wrong((*where, "effects", number, "amount"), f"the amount is {what}: 0 to {aboard - 1}")
 
 
-def _place(reader: SheetReader, where: Where, setup: StarshipSetup, kind: Kind, row: Row) -> AnyPlace:
-    """Where it starts: wholly on the board, and on nothing solid (SC-H16)."""
-    if row.cell < 0:
-        return OffBoard("reserve")
-    heading = HEADINGS.index(row.heading)
-    count = data.SQUARES[kind.size] if setup.options.grid_sizes else 1
-    cells = covers(reader.board, row.cell, shape(count, axes(count, heading)[0]))
+def _place(
+    reader: SheetReader, where: Where, setup: StarshipSetup, kind: Kind, row: Row
+) -> tuple[AnyPlace, int, tuple[int, int]]:
+    """The place it starts at: wholly on the board, and on nothing solid (SC-H16). Off the grid it may point anywhere
+    and lie anywhere (SC-H28): degrees past its heading, and how far from the middle of its squares."""
+    grid, count = setup.options.grid, data.SQUARES[kind.size] if setup.options.grid_sizes else 1
+    off, within, cell = 0, (0, 0), row.cell
+    if isinstance(row.heading, str):
+        heading = HEADINGS.index(row.heading)
+    else:
+        heading, off = gridless.heading_of(row.heading)
+        if grid:
+            reader.wrong((*where, "heading"), f"a heading in degrees needs grid = false; on the grid {KNOWN}")
+    if row.at_feet is not None:
+        cell, within = _at_feet(reader, (*where, "at_feet"), row, count, grid=grid)
+    if cell < 0:
+        return OffBoard("reserve"), 0, (0, 0)
+    axis = axes(count, heading)[0] if grid else gridless.axis_of((heading * data.EIGHTH + off) % data.CIRCLE)
+    cells = covers(reader.board, cell, shape(count, axis))
+    at = (*where, "cell" if row.at_feet is None else "at_feet")
     if cells is None:
-        reader.wrong(where, f"{row.name} covers {count} squares and would stand over the edge")
-        return OffBoard("reserve")
+        reader.wrong(at, f"{row.name} covers {count} squares and would overlap the edge")
+        return OffBoard("reserve"), 0, (0, 0)
     if any(data.GROUNDS[reader.board.kind("ground", cell)].solid for cell in cells):
-        reader.wrong(where, f"{row.name} would start in solid rock (SC-H16)")
-    return OnBoard(cells, heading)
+        reader.wrong(at, f"{row.name} would start in solid rock (SC-H16)")
+    return OnBoard(cells, heading), off, within
+
+
+def _at_feet(reader: SheetReader, where: Where, row: Row, count: int, *, grid: bool) -> tuple[int, tuple[int, int]]:
+    """The square that a place in feet lies in, and how far from its middle; -1, with the problem noted, for none."""
+    assert row.at_feet is not None
+    board = reader.board
+    if grid:
+        reader.wrong(where, "a place in feet needs grid = false; on the grid give a cell")
+    elif row.cell >= 0:
+        reader.wrong(where, f"{row.name} has a cell too: give one of the two")
+    else:
+        cell, within = gridless.lying_at(board, row.at_feet, count)
+        if cell >= 0:
+            return cell, within
+        width, height = board.width * data.SQUARE_FEET, board.height * data.SQUARE_FEET
+        reader.wrong(where, f"the board ends at [{width}, {height}] ft")
+    return -1, (0, 0)
 
 
 def _check_overlaps(reader: SheetReader, state: Position) -> None:

@@ -1,4 +1,4 @@
-"""What every order of a ship's turn asks first: whose turn, who is at the helm, who is free."""
+"""The common checks of all orders of a ship's turn: whose turn, who is at the helm, who is free."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tactical.table.verdicts import Reason, reason
 
 
 def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
-    """Against a ship doing anything now: it is not its turn (SC-16), or it is out (FT-SC-09)."""
+    """The reasons against a ship doing anything now: it is not its turn (SC-16), or it is out (FT-SC-09)."""
     of = state.turn_of()
     if of is None or of.id != piece:
         return (reason("not_its_turn", "SC-16", piece=of.title if of else "nobody"),)
@@ -17,7 +17,8 @@ def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
 
 
 def helm_reasons(state: Position, piece: int, by: str, clause: str) -> tuple[Reason, ...]:
-    """Against moving a ship now: nobody is at the helm (SC-H22), or somebody else than the pilot orders it."""
+    """The reasons against moving a ship now: nobody is at the helm (SC-H22), or somebody other than the pilot orders
+    it."""
     reasons = turn_reasons(state, piece)
     if reasons:
         return reasons
@@ -31,7 +32,7 @@ def helm_reasons(state: Position, piece: int, by: str, clause: str) -> tuple[Rea
 
 
 def crew_reasons(state: Position, ship: Ship, post: str) -> tuple[Reason, ...]:
-    """Against a crew member taking an action: not aboard, disabled, or done (SC-H23)."""
+    """The reasons against a crew member taking an action: not aboard, disabled, or done (SC-H23)."""
     crew = state.kind(ship).crew
     if post not in crew:
         shown, known = ascii(post)[1:-1][:40], ", ".join(crew) or "nobody"
@@ -46,13 +47,13 @@ def crew_reasons(state: Position, ship: Ship, post: str) -> tuple[Reason, ...]:
 
 
 def engineers(state: Position, ship: Ship) -> list[str]:
-    """The engineers aboard who have an action left."""
+    """The engineers aboard with an action left."""
     crew = state.kind(ship).crew
     return [post for number, post in enumerate(crew) if post.startswith("engineer") and state.free(ship, number)]
 
 
 def engineer_reasons(state: Position, piece: int, post: str) -> tuple[Reason, ...]:
-    """The same for what only engineers do (FT-SC-07)."""
+    """The same for the actions of engineers (FT-SC-07)."""
     reasons = turn_reasons(state, piece) or crew_reasons(state, state.pieces[piece], post)
     if not reasons and not post.startswith("engineer"):
         free = engineers(state, state.pieces[piece])
@@ -61,7 +62,7 @@ def engineer_reasons(state: Position, piece: int, post: str) -> tuple[Reason, ..
 
 
 def gunner(state: Position, ship: Ship) -> str:
-    """Who guns where no name is given: the first free of gunners, others, engineers, and the pilot last."""
+    """The default gunner: the first free one of gunners, others, engineers, and the pilot last."""
     crew = state.kind(ship).crew
 
     def rank(number: int) -> tuple[int, int]:

@@ -1,15 +1,15 @@
-"""Where a ship can go: the board's search over the numbers of `movement.py`, carrying heading, axis and diagonals.
+"""A ship's reach: the board's search over the numbers of `movement.py`, carrying heading, axis and diagonals.
 
 A layer of the search is a heading, the axis of the footprint (SC-H13) and whether the next diagonal is a second one
-(SC-53). Other ships change with every order, so they are told to each query: their squares are difficult (SC-43), and
-where one may not stop (SC-42) only counts while some stop stays payable (SC-H17).
+(SC-53). Other ships change with every order, so each query gets them: their squares are difficult (SC-43), and
+forbidden stops (SC-42) only count while some stop stays payable (SC-H17).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.board import (
     SQUARE_STEPS,
@@ -26,14 +26,13 @@ from tactical.board import (
     turn_between,
     where_all,
 )
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless, gridless_reach
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.footprints import HEADINGS, Shape, axes, covers, shape, swings
-from tactical.rules.starship.position import Position, Ship
+from tactical.rules.starship.position import Berth, Position, Ship
 from tactical.table.memo import Memo
 from tactical.table.places import OnBoard
 from tactical.table.reach import Stop
-from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
 if TYPE_CHECKING:
@@ -53,10 +52,10 @@ class Chart(NamedTuple):
     variants: tuple[Variant, ...]
     forms: tuple[Shape, ...]  # by variant
     fresh: tuple[Shape, ...]  # by variant: the squares a step newly covers
-    entries: tuple[Any, ...]  # by variant: prices by anchor, in clear steps
+    entries: tuple[Sequence[int], ...]  # by variant: prices by anchor, in clear steps
 
     def layer(self, heading: int, axis: int, *, odd: bool) -> int:
-        """The layer of a ship that lies so."""
+        """The layer of a ship in this form."""
         return 2 * self.variants.index((heading, axis)) + odd
 
     def heading(self, layer: int) -> int:
@@ -70,8 +69,8 @@ _CHARTS: Memo[Chart] = Memo(64)
 def chart(state: Position, ship: Ship) -> Chart:
     """The map for ships like this one, compiled once for a board."""
     options = state.setup.options
-    eighths = 1 if mv.turn_step(state) in (1, data.EIGHTH) else 2
-    key = (state.squares(ship), state.turning(ship), eighths, options.grid, options.in_combat)
+    eighths = mv.turn_step(state) // data.EIGHTH
+    key = (state.squares(ship), state.turning(ship), eighths, options.in_combat)
     return _CHARTS.get(state.board, key, lambda: _chart(state, ship, eighths))
 
 
@@ -113,7 +112,9 @@ def _fresh(form: Shape, heading: int) -> Shape:
     return tuple((x, y) for x, y in form if (x + dx, y + dy) not in form)
 
 
-def _swing(board: Board, base: Any, count: int, variant: Variant, eighths: int) -> tuple[Variant, bytes | None]:
+def _swing(
+    board: Board, base: Sequence[int], count: int, variant: Variant, eighths: int
+) -> tuple[Variant, bytes | None]:
     """Where a turn ends, and the anchors with room for each eighth of it (SC-H13, SC-H14)."""
     before, masks, end = shape(count, variant[1]), [], variant
     for swing in swings(count, *variant, eighths):
@@ -128,10 +129,17 @@ def _swing(board: Board, base: Any, count: int, variant: Variant, eighths: int) 
 
 
 def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
-    """Everything this ship could reach with what it has left, stops that it may end its turn on marked."""
+    """Everything this ship could reach with what it has left, with the legal ends of its turn marked."""
     map_ = chart(state, ship)
     graph, size = map_.graph, state.board.size
-    bodies = state.bodies(ship)
+    allowance = state.left(ship)
+    if not state.setup.options.in_combat and state.piloted(ship):  # nothing is charged: across the board (SC-H24)
+        allowance = ROUGH * FREE_STEP * (state.board.width + state.board.height)
+    beyond = graph.farthest(allowance) + 2 * max(max(map(abs, offset)) for form in map_.forms for offset in form)
+    bodies = [
+        other for other in state.bodies(ship)
+        if any(state.board.distance(ship.cell, cell) <= beyond for cell in other.cells)
+    ]  # fmt: skip
     occupied = {cell for other in bodies for cell in other.cells}
     shut = {cell for other in bodies if not state.shares(ship, other) for cell in other.cells}
     entry: dict[int, int] = {}
@@ -144,44 +152,31 @@ def search(state: Position, ship: Ship) -> tuple[Chart, Found]:
         if shut:
             held = anchors_covering(state.board, shut, form)
             no_stop.update(graph.state(anchor, 2 * number + odd) for anchor in held for odd in (0, 1))
-    allowance = state.left(ship)
-    if not state.setup.options.in_combat and state.piloted(ship):  # nothing is charged: across the board (SC-H24)
-        across = state.board.width + state.board.height
-        allowance = ROUGH * FREE_STEP * across
-    return map_, graph.reach(
-        _starts(state, ship, map_, allowance), allowance, entry=entry, no_stop_states=no_stop, payable=bool(no_stop)
-    )
-
-
-def _starts(state: Position, ship: Ship, map_: Chart, allowance: int) -> list[Start]:
-    """Where the ship is; if it points between two squares, what turning on to one of them or back costs (SC-24)."""
-    found = []
-    for degrees in (-ship.off, data.EIGHTH - ship.off) if ship.off else (0,):
-        turned = mv.veered(state, ship, degrees)
-        if isinstance(turned, Reason) or turned.cost > allowance:
-            continue
-        axis = state.axis(replace(ship, place=turned.place))
-        layer = map_.layer(turned.place.heading, axis, odd=_odd(state, ship))
-        found.append(Start(map_.graph.state(ship.cell, layer), turned.cost))
-    return found
+    start = graph.state(ship.cell, map_.layer(ship.heading, state.axis(ship), odd=_odd(state, ship)))
+    return map_, graph.reach([Start(start, 0)], allowance, entry=entry, no_stop_states=no_stop, payable=bool(no_stop))
 
 
 def _odd(state: Position, ship: Ship) -> bool:
-    """Whether the next order's first diagonal is a second one (SC-H10)."""
+    """True if the next order's first diagonal is a second one (SC-H10)."""
     return ship.turn.odd and state.setup.options.diagonals == "turn"
 
 
 def rest_reason(state: Position, ship: Ship) -> Reason | None:
-    """Against a ship standing here with what it has left: it could not get off another again (SC-H17)."""
+    """The reasons against a ship standing here with what it has left: it could not get off another again (SC-H17)."""
     under = state.under(ship)
-    if under is None or search(state, ship)[1].stops:
+    if under is None or leaves(state, ship):
         return None
     left = mv.shown(state, state.left(ship))
     return reason("trapped", "SC-H17", piece=ship.title, who=under.title, left=left)
 
 
+def leaves(state: Position, ship: Ship) -> bool:
+    """True if a ship on another could still get off it (SC-H17)."""
+    return bool(search(state, ship)[1].stops) if state.setup.options.grid else gridless_reach.leaves(state, ship)
+
+
 def course(ship: Ship, map_: Chart, path: tuple[PathLeg, ...]) -> tuple[str, ...]:
-    """A path of the search as the helm is told it: squares ahead, and degrees with a sign."""
+    """A path of the search as orders write it: squares ahead, and signed degrees."""
     words: list[str] = []
     ahead, spun, heading = 0, 0, ship.heading
     for leg in path:
@@ -190,7 +185,6 @@ def course(ship: Ship, map_: Chart, path: tuple[PathLeg, ...]) -> tuple[str, ...
             ahead, spun = ahead + 1, 0
             continue
         turn = turn_between(heading, map_.heading(leg.layer), HEADINGS) * data.EIGHTH
-        turn -= ship.off if leg.arc == "start" else 0
         heading = map_.heading(leg.layer)
         if turn and ahead:
             words.append(str(ahead))
@@ -203,7 +197,7 @@ def course(ship: Ship, map_: Chart, path: tuple[PathLeg, ...]) -> tuple[str, ...
 
 
 class Way(NamedTuple):
-    """A square and heading in which a ship could end its turn, and how the helm is told the cheapest way there."""
+    """A square and heading in which a ship could end its turn, with the cheapest course there."""
 
     stop: Stop
     course: Callable[[], tuple[str, ...]]  # tracing ways takes longer than finding all stops: only on demand
@@ -211,10 +205,12 @@ class Way(NamedTuple):
 
 def reach(state: Position, ship: Ship) -> tuple[Way, ...]:
     """Every square and heading in which this ship could end its turn, the cheapest first."""
+    if not state.setup.options.grid:
+        return _gridless(state, ship)
     map_, found = search(state, ship)
     allowance, seen = state.left(ship), set()
     axis = state.axis(ship)
-    layers = [] if ship.off else [map_.layer(ship.heading, axis, odd=odd) for odd in (False, True)]
+    layers = [map_.layer(ship.heading, axis, odd=odd) for odd in (False, True)]
     here = {found.graph.state(ship.cell, layer) for layer in layers}
     ways: list[Way] = []
     for end in found.stops:
@@ -229,14 +225,34 @@ def reach(state: Position, ship: Ship) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def places(state: Position, ship: Ship) -> Iterator[OnBoard]:
-    """Every place and heading it could come to, also such as it may only pass (SC-41)."""
+def _gridless(state: Position, ship: Ship) -> tuple[Way, ...]:
+    """The same off the grid, of the courses that are offered there (SC-H28)."""
+    allowance, charged = state.left(ship), state.setup.options.in_combat
+    cheapest: dict[tuple[int, int], gridless_reach.End] = {}
+    for end in gridless_reach.ends(state, ship):
+        key = end.anchor, gridless.heading_of(end.turned.degrees)[0]
+        if not end.shut and (key not in cheapest or end.cost < cheapest[key].cost):
+            cheapest[key] = end
+    cheapest.pop((ship.cell, gridless.heading_of(ship.degrees)[0]), None)
+    ways: list[Way] = []
+    for (cell, heading), end in sorted(cheapest.items(), key=lambda item: (item[1].cost, item[0])):
+        cost = end.cost if charged else 0
+        stop = Stop(cell, partial(end.path, state), cost, allowance - cost, heading)
+        ways.append(Way(stop, partial(getattr, end, "course")))
+    return tuple(ways)
+
+
+def places(state: Position, ship: Ship) -> Iterator[Berth]:
+    """Every place and heading it could reach, even ones it may only pass (SC-41); off the grid, the offered ones."""
+    if not state.setup.options.grid:
+        yield from (end.berth(state) for end in gridless_reach.ends(state, ship))
+        return
     map_, found = search(state, ship)
     for end in found.states:
         anchor, layer = map_.graph.cell(end), map_.graph.layer(end)
         cells = covers(state.board, anchor, map_.forms[layer // 2])
         if cells is not None:
-            yield OnBoard(cells, map_.heading(layer))
+            yield Berth(OnBoard(cells, map_.heading(layer)))
 
 
 def _cells(found: Found, end: int) -> tuple[int, ...]:

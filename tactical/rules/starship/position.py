@@ -1,23 +1,25 @@
-"""What a starship battle consists of: ships, what is fixed about the battle, and the position."""
+"""The parts of a starship battle: ships, what is fixed about the battle, and the position."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
+from tactical.mechanics.turns import TurnState
 from tactical.rules.starship import data
 from tactical.rules.starship.data import Count, Ground, Hull, Kind, Mount, Side, Slug, Weapon
 from tactical.rules.starship.footprints import Shape, axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
 from tactical.table.breakdown import Breakdown
-from tactical.table.frames import StepT
+from tactical.table.frames import Step, StepT_co
 from tactical.table.ledgers import Ledger, left
 from tactical.table.pieces import Piece
 from tactical.table.places import OnBoard
-from tactical.table.state import Setup, State
+from tactical.table.state import Setup
 from tactical.table.values import PieceRefs, Value
 
+Offset = tuple[int, int]
 Index = Annotated[int, Meta(ge=-1, le=99)]
 
 
@@ -30,7 +32,7 @@ class Spent(Ledger, frozen=True):
 
 
 class Volley(Value, frozen=True):
-    """An attack action under way: whose, with which mount, attacks left, and the side it fires to (FT-SC-05)."""
+    """The current attack action: whose, its mount, attacks left, and its side (FT-SC-05)."""
 
     crew: Index
     mount: Slug
@@ -41,7 +43,7 @@ class Volley(Value, frozen=True):
 class Turn(Value, frozen=True):
     """One turn of one ship, kept until its next begins."""
 
-    helm: Index = -1  # the pilot as the turn began (SC-04)
+    helm: Index = -1  # the pilot at the start of the turn (SC-04)
     settled: bool = False  # the pilot may not be changed any more (SC-03)
     spent: Spent = Spent()
     odd: bool = False  # an odd number of diagonals so far (SC-53, SC-H10)
@@ -52,16 +54,33 @@ class Turn(Value, frozen=True):
     evading: bool = False
 
 
+class Space(NamedTuple):
+    """The squares that something covers, and how far east and south of their middle it lies, in parts of a foot."""
+
+    cells: tuple[int, ...]
+    within: Offset = (0, 0)
+
+
+class Berth(NamedTuple):
+    """A possible place of a ship: its squares, the degrees past its heading, and its offset from the middle of its
+    squares."""
+
+    place: OnBoard
+    off: int = 0
+    within: Offset = (0, 0)
+
+
 class Ship(Piece, frozen=True):
     """One ship, or a thing that is in the way like one (SC-66). A wreck at hull 0 (FT-SC-09)."""
 
     hull: Hull = 1
     shields: tuple[int, int, int, int] = (0, 0, 0, 0)
-    pilot: Index = -1  # who is at the helm: an index into the crew of its kind (SC-03)
-    off: Annotated[int, Meta(ge=0, le=44)] = 0  # degrees clockwise past the heading (SC-24, only without the grid)
+    pilot: Index = -1  # the one at the helm: an index into the crew of its kind (SC-03)
+    off: Annotated[int, Meta(ge=-44, le=44)] = 0  # degrees clockwise past the heading (SC-24, only off the grid)
     used: tuple[Slug, ...] = ()  # mounts, one entry a use of a weapon of limited uses
     stranded: bool = False  # ended its turn on a ship, having lost its speed there (SC-H17)
     turn: Turn = Turn()
+    within: tuple[data.Within, data.Within] = (0, 0)  # how far from the middle of its squares (SC-H28, off the grid)
 
     @property
     def heading(self) -> int:
@@ -73,9 +92,19 @@ class Ship(Piece, frozen=True):
         """The squares it covers, the anchor first."""
         return self.place.cells
 
+    @property
+    def degrees(self) -> int:
+        """The direction it points in, clockwise from 0 (north) to 359."""
+        return (self.heading * data.EIGHTH + self.off) % data.CIRCLE
+
+    @property
+    def space(self) -> Space:
+        """The place it is at, exactly."""
+        return Space(self.place.cells, self.within)
+
 
 class StarshipSetup(Setup, frozen=True):
-    """What is fixed: kinds and weapons with the scenario's own, options, and who acts in which order."""
+    """The fixed part of a battle: kinds and weapons with the scenario's own, options, and the turn order."""
 
     kinds: tuple[Kind, ...] = ()
     weapons: tuple[Weapon, ...] = ()
@@ -83,10 +112,12 @@ class StarshipSetup(Setup, frozen=True):
     initiative: PieceRefs = ()  # piece ids
 
 
-class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
+class Starship(TurnState[Ship, StarshipSetup, StepT_co], frozen=True, dict=True):
     """A position of starship. `beat` counts rounds."""
 
-    index: int = 0  # into the initiative order
+    @property
+    def initiative(self) -> PieceRefs:
+        return self.setup.initiative
 
     # --- fixed data of a ship ---
 
@@ -110,21 +141,21 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         return next((mount for mount in self.kind(ship).mounts if mount.name == name), None)
 
     def weapon(self, mount: Mount) -> Weapon:
-        """What a mount carries."""
+        """The weapon of a mount."""
         return next(weapon for weapon in self.setup.weapons if weapon.name == mount.weapon)
 
     def ground(self, cell: int) -> Ground:
-        """What kind of square a cell is."""
+        """The kind of square of a cell."""
         return data.GROUNDS[self.board.kind("ground", cell)]
 
     # --- where it is ---
 
     def able(self, ship: Ship) -> bool:
-        """On the board and no wreck: flies, fights, may be attacked."""
+        """True if it is on the board and not a wreck: it flies, fights, may be attacked."""
         return ship.hull > 0 and ship.cell >= 0 and not self.kind(ship).thing
 
     def wrecked(self, ship: Ship) -> bool:
-        """A ship that was shot to pieces, wherever they are (FT-SC-09)."""
+        """True for a ship that was shot to pieces, wherever they are (FT-SC-09)."""
         return ship.hull <= 0 and not self.kind(ship).thing
 
     def axis(self, ship: Ship) -> int:
@@ -141,7 +172,7 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         return shape(self.squares(ship), self.axis(ship))
 
     def bodies(self, ship: Ship) -> tuple[Ship, ...]:
-        """What is on the board and in its way like a ship: ships, things, wrecks (SC-41, SC-66, SC-H18)."""
+        """The pieces on the board that block it like a ship: ships, things, wrecks (SC-41, SC-66, SC-H18)."""
         return tuple(
             other
             for other in self.pieces
@@ -154,7 +185,7 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         return tuple(o for o in self.pieces_on(cell) if o.id != ship.id and (wrecks or not self.wrecked(o)))
 
     def shares(self, ship: Ship, other: Ship) -> bool:
-        """Whether one may end its turn on the other: two sizes apart, whoever's they are (SC-42, SC-H18)."""
+        """True if one may end its turn on the other: two sizes apart, whoever owns them (SC-42, SC-H18)."""
         return abs(self.size(ship) - self.size(other)) >= data.APART
 
     def under(self, ship: Ship) -> Ship | None:
@@ -170,15 +201,15 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
     # --- numbers ---
 
     def crippled(self, ship: Ship) -> bool:
-        """Hull at or below half of the printed one, rounded down (FT-SC-08)."""
+        """True if the hull is at or below half of the printed one, rounded down (FT-SC-08)."""
         return self.able(ship) and ship.hull <= self.kind(ship).hull // 2
 
     def speed(self, ship: Ship) -> int:
-        """Flight Speed as it stands, in feet (SC-11, SC-31, FT-SC-07, FT-SC-08)."""
+        """The present Flight Speed, in feet (SC-11, SC-31, FT-SC-07, FT-SC-08)."""
         return self.speed_made(ship).total // data.FOOT
 
     def speed_made(self, ship: Ship) -> Breakdown:
-        """Flight Speed and what it is made of, in units of the ledger."""
+        """Flight Speed with its breakdown, in units of the ledger."""
         made = Breakdown.of(self.kind(ship).speed * data.FOOT, "Flight Speed", "SC-14")
         for effect in ship.effects:
             if effect.name == "flight_speed":
@@ -188,13 +219,14 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         return made.at_least(0, "Flight Speed", "SC-14")
 
     def turning(self, ship: Ship) -> int:
-        """Turning Radius as it stands: feet for 90 degrees (SC-18, SC-31, SC-H01)."""
+        """The present Turning Radius: feet for 90 degrees (SC-18, SC-31, SC-H01)."""
         return self.turning_made(ship).total // data.FOOT
 
     def turning_made(self, ship: Ship, degrees: int = data.QUARTER) -> Breakdown:
-        """Turning Radius, or what a turn of other degrees costs (SC-25 to SC-28), in units of the ledger.
+        """The Turning Radius, or the cost of a turn by other degrees (SC-25 to SC-28), in units of the ledger.
 
-        A Turning Radius is feet for 90 degrees, and a unit a ninetieth of a foot: TR x N of them pay for N degrees.
+        A Turning Radius is in feet for 90 degrees, and a unit is a ninetieth of a foot: TR x N of them pay for N
+        degrees.
         """
         name = "Turning Radius" if degrees == data.QUARTER else f"turn of {degrees} degrees"
         made = Breakdown.of(self.kind(ship).turning * degrees, name, "SC-25")
@@ -210,7 +242,7 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         return 0
 
     def defence(self, ship: Ship) -> Breakdown:
-        """What an attack roll must reach: evading and asteroid fields help (FT-SC-04, FT-SC-07)."""
+        """The number that an attack roll must reach: evading and asteroid fields help (FT-SC-04, FT-SC-07)."""
         made = Breakdown.of(self.kind(ship).defence, "Defence", "FT-SC-01")
         made = made.add(data.EVADING * ship.turn.evading, "evading", "FT-SC-07")
         hidden = any(self.ground(cell).field for cell in ship.cells)
@@ -219,40 +251,40 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
     # --- crew ---
 
     def disabled(self, ship: Ship, crew: int) -> bool:
-        """Whether a scenario's effect keeps a crew member from acting; its amount says whom (SC-H22, FT-SC-10)."""
+        """True if a scenario's effect keeps a crew member from acting; its amount names them (SC-H22, FT-SC-10)."""
         return any(effect.name == "disabled" and effect.amount == crew for effect in ship.effects)
 
     def broken(self, ship: Ship, mount: str) -> bool:
-        """Whether damage from before keeps a mount from firing; the effect's amount says which (FT-SC-10)."""
+        """True if earlier damage keeps a mount from firing; the effect's amount names it (FT-SC-10)."""
         names = [each.name for each in self.kind(ship).mounts]
         return any(effect.name == "broken" and names[effect.amount] == mount for effect in ship.effects)
 
     def piloted(self, ship: Ship) -> bool:
-        """Whether the pilot with whom its turn began is still at the helm (SC-H22)."""
+        """True if the pilot who began its turn is still at the helm (SC-H22)."""
         return 0 <= ship.pilot == ship.turn.helm and not self.disabled(ship, ship.pilot)
 
     def post(self, ship: Ship, crew: int) -> str:
-        """A crew member as orders name it."""
+        """A crew member's name in orders."""
         return self.kind(ship).crew[crew] if 0 <= crew < len(self.kind(ship).crew) else "nobody"
 
     def free(self, ship: Ship, crew: int) -> bool:
-        """Whether a crew member has an action left in this ship's turn (SC-H23)."""
+        """True if a crew member has an action left in this ship's turn (SC-H23)."""
         spent = ship.turn.acted.count(crew) >= self.setup.options.crew_actions
         return not spent and not self.disabled(ship, crew)
 
     def crew_alive(self, ship: Ship) -> bool:
-        """Whether its crew outlives the battle: of a wreck, if there are pods (FT-SC-09)."""
+        """True if its crew survives the battle: that of a wreck, if there are pods (FT-SC-09)."""
         return not self.wrecked(ship) or self.setup.options.crew_fate == "pods"
 
     def turn_of(self) -> Ship | None:
-        """Whose turn it is: the ship of the bottom frame."""
+        """The ship whose turn it is: that of the bottom frame."""
         bottom = self.stack[0] if self.stack else None
         return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
 
 
-Position = Starship[Any]  # whatever steps are on its stack
+Position = Starship[Step]  # whatever steps are on its stack
 
 
 def facing(ship: Ship, side: Side) -> int:
-    """What is left of one of its shields."""
+    """The strength left in one of its shields."""
     return ship.shields[data.SIDES.index(side)]

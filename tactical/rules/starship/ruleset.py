@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from tactical.mechanics.phases import next_phase, trail
 from tactical.mechanics.turns import turn_order
@@ -33,19 +32,20 @@ from tactical.rules.starship.position import Position, Ship, Starship
 from tactical.rules.starship.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token, TurnOrder
-from tactical.table.contract import COMMON, Ruleset
+from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
+from tactical.table.extras import Extra, Gunnery, GunneryPicture, Scales
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
-from tactical.table.gunnery import GunneryPicture
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
-from tactical.table.presenter import Presenter
+from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
+from tactical.table.state import AnyState
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import Value, replace
 
@@ -60,23 +60,7 @@ def _out(state: Position, ship: Ship) -> bool:
 class StarshipPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
-    scales: ClassVar[tuple[str, ...]] = ("feet", "squares")
-    ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-        "next_attack": {"hold_fire": ("next_attack",)}
-    }
-
-    def units(self, state: Position) -> tuple[str, int]:
-        return movement.unit(state)
-
-    def surcharge(self, state: Position, number: int) -> str:
-        return movement.shown(state, number)
-
-    def scaled(self, state: Position, scale: str) -> Position:
-        options = state.setup.options
-        if scale == options.shown_in:
-            return state
-        changed: dict[str, Any] = {"shown_in": scale}
-        return state.having(setup=replace(state.setup, options=replace(options, **changed)))
+    asks: ClassVar[Mapping[str, AskWords]] = {"next_attack": AskWords(endings={"hold_fire": ("next_attack",)})}
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -99,7 +83,7 @@ class StarshipPresenter(Presenter[Position]):
 
 
 class StarshipTactics(Tactics[Position]):
-    """What its pieces threaten and see."""
+    """Threat and sight of its pieces."""
 
     overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
 
@@ -128,12 +112,6 @@ class StarshipTactics(Tactics[Position]):
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
 
-    def measure(self, state: Position, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
-        return overlays.with_flight(super().measure(state, a, b, piece), state, a, b, piece)
-
-    def gunnery(self, state: Position, piece: int) -> GunneryPicture | None:
-        return broadsides.picture(state, piece)
-
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)
 
@@ -147,8 +125,37 @@ class StarshipTactics(Tactics[Position]):
         return worth.stride(state, piece)
 
 
+class StarshipScales(Scales[Position]):
+    """Feet or squares."""
+
+    names: ClassVar[tuple[str, ...]] = ("feet", "squares")
+
+    def units(self, state: Position) -> tuple[str, int]:
+        return movement.unit(state)
+
+    def surcharge(self, state: Position, number: int) -> str:
+        return movement.shown(state, number)
+
+    def scaled(self, state: Position, name: str) -> Position:
+        options = state.setup.options
+        if name == options.shown_in:
+            return state
+        changed: dict[str, object] = {"shown_in": name}
+        return state.having(setup=replace(state.setup, options=replace(options, **changed)))
+
+    def travel(self, state: Position, a: int, b: int, piece: int) -> tuple[Line, ...]:
+        return overlays.flight(state, a, b, piece)
+
+
+class StarshipGunnery(Gunnery[Position]):
+    """Its arcs and shields."""
+
+    def picture(self, state: Position, piece: int) -> GunneryPicture | None:
+        return broadsides.picture(state, piece)
+
+
 class StarshipCampaign(CampaignFacet[Position]):
-    """What outlives one of its battles."""
+    """The state that outlives one of its battles."""
 
     def aftermath(self, state: Position, piece: int) -> dict[str, int]:
         return super().aftermath(state, piece) | {"perished": int(_out(state, state.pieces[piece]))}
@@ -163,7 +170,7 @@ class StarshipRules(Ruleset[Position]):
     unit: ClassVar[str] = "ft"
     unit_parts: ClassVar[int] = data.FOOT  # ledgers hold ninetieths of a foot
     plain_step: ClassVar[int] = data.SQUARE
-    state: ClassVar[Any] = Starship[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
+    state: ClassVar[type[AnyState]] = with_steps(Starship, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *firing.ORDERS, *actions.ORDERS)
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Fly,)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
@@ -175,7 +182,7 @@ class StarshipRules(Ruleset[Position]):
         "weapons": data.WEAPONS,
         "ground": data.GROUNDS,
     }
-    phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
+    phases: tuple[Phase[Position], ...] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
@@ -188,6 +195,10 @@ class StarshipRules(Ruleset[Position]):
         "between_attacks": cited("attack again, or fly on first", "SC-35"),
         "next_attack": cited("the next attack", "FT-SC-05"),
     }
+    extras: tuple[type[Extra[Position]], ...] = (
+        StarshipScales,
+        StarshipGunnery,
+    )
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, ship: state.able(ship),
         lost=_out,  # leaving is no loss here
@@ -201,8 +212,8 @@ class StarshipRules(Ruleset[Position]):
     def next_phase(self, state: Position) -> Did:
         return next_phase(self, state)
 
-    def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
-        """`never` flies no further, or attacks no more; `always` would have to say where to or whom, and asks."""
+    def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
+        """`never` flies no further, or attacks no more; `always` would need a destination or a target, and asks."""
         if frame.ask is None or answer != "never":
             return None
         order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from tactical.rules.starship import data
+from tactical.rules.starship import data, gridless
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.events import Acted, Flew, Turned
 from tactical.rules.starship.order_checks import engineers
@@ -20,12 +19,12 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no
 
 
 class Begin(Step, tag="begin", frozen=True):
-    """Every order begins so: the pilot is settled (SC-03), and with `diagonals = order` the count starts anew."""
+    """The beginning of every order: the pilot is fixed (SC-03), and with `diagonals = order` the count restarts."""
 
     piece: PieceRef
     moving: bool = False
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         odd = ship.turn.odd and not (self.moving and state.setup.options.diagonals == "order")
         if ship.turn.settled and odd == ship.turn.odd:
@@ -40,8 +39,6 @@ class Sail(Step, tag="sail", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
-        if ship.off:
-            return no("crooked", "SC-45", piece=ship.title, degrees=data.EIGHTH - ship.off)
         step = mv.ahead(state, ship)
         if isinstance(step, Reason):
             return Verdict((step,))
@@ -59,7 +56,7 @@ class Sail(Step, tag="sail", frozen=True):
         total = ship.turn.spent.total + step.cost
         return Leg(step.place.cells[0], step.cost, total, max(0, state.left(ship) - step.cost), step.notes)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         step = mv.ahead(state, ship)
         if isinstance(step, Reason):
@@ -70,9 +67,10 @@ class Sail(Step, tag="sail", frozen=True):
 
 
 def _unpayable(state: Position, ship: Ship, step: mv.Advance) -> Reason:
-    """Against a step that costs more than is left: what makes it dear, and what slows the ship (SC-39, SC-50)."""
+    """The reasons against a step that costs more than is left: what makes it dear, and what slows the ship (SC-39,
+    SC-50)."""
     clear = mv.clear_price(state, ship.heading, odd=ship.turn.odd)
-    code, clause = "no_speed", "SC-50" if state.setup.options.grid else "SC-14"
+    code, clause = "no_speed", "SC-50"
     if ship.heading % 2:
         code, clause = "no_speed_diagonal", "SC-51"
     rough = next((note.text for note in step.notes if note.amount and note.clause != "SC-53"), "")
@@ -80,8 +78,67 @@ def _unpayable(state: Position, ship: Ship, step: mv.Advance) -> Reason:
     return _short(state, ship, code, clause, price, step.place.cells[0])
 
 
-def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown, cell: int) -> Reason:
-    """Against what Flight Speed does not pay for any more: what boosted engines would help, where they would."""
+class Cruise(Step, tag="cruise", frozen=True):
+    """Fly straight ahead by feet, off the grid, to the next square and then the rest (SC-08, SC-14, SC-15, SC-H28)."""
+
+    piece: PieceRef
+    feet: data.Leg
+
+    def check(self, state: Position, /) -> Verdict:
+        ship = state.pieces[self.piece]
+        course = gridless.ahead(state, ship, self.feet)
+        if isinstance(course, Reason):
+            return Verdict((course,))
+        if course.price.total > state.left(ship):
+            return Verdict((_short(state, ship, "no_feet", "SC-14", course.price, ship.cell, feet=self.feet),))
+        trapped = rest_reason(state, cruised(state, ship, self.feet, course.price.total))
+        return Verdict((trapped,)) if trapped else OK
+
+    def _parts(self, state: Position) -> tuple[gridless.Flight, ...]:
+        """The stretches as far as the first new square, or all of them; none where there is no room."""
+        ship = state.pieces[self.piece]
+        course = gridless.ahead(state, ship, self.feet)
+        if isinstance(course, Reason):
+            return ()
+        new = next((n for n, part in enumerate(course.stretches, 1) if part.anchor != ship.cell), None)
+        return course.stretches[:new]
+
+    def price(self, state: Position, /) -> Leg | None:
+        ship = state.pieces[self.piece]
+        parts = self._parts(state)
+        if not parts:
+            return None
+        part = parts[-1]
+        dear = part.cost - part.flown * gridless.foot_price(state)
+        notes = tuple(dict.fromkeys(note for each in parts for note in gridless.roughness(state, ship, each)))
+        if notes:
+            notes = (replace(notes[0], amount=dear), *notes[1:])
+        total = ship.turn.spent.total + part.cost
+        return Leg(part.anchor, part.cost, total, max(0, state.left(ship) - part.cost), notes)
+
+    def run(self, state: Position, got: None, /) -> Did:
+        ship = state.pieces[self.piece]
+        parts = self._parts(state)
+        if not parts:
+            return Did(state, drop=True)
+        part = parts[-1]
+        after = cruised(state, ship, part.flown, part.cost)
+        flew = Flew(ship.id, ship.cell, after.cell, part.cost, part.flown, clause="SC-15")
+        rest = self.feet - part.flown
+        return Did(state.with_piece(after), (flew,), then=(Cruise(self.piece, rest),) if rest else ())
+
+
+def cruised(state: Position, ship: Ship, feet: int, cost: int) -> Ship:
+    """The ship so many feet ahead."""
+    spent = ship.turn.spent.spend(travel=cost)
+    return replace(gridless.moved(state.board, ship, feet), turn=replace(ship.turn, spent=spent))
+
+
+def _short(
+    state: Position, ship: Ship, code: str, clause: str, price: Breakdown, cell: int, **args: str | int
+) -> Reason:
+    """The reasons against what Flight Speed does not pay for any more: what boosted engines would help, where they
+    would."""
     turn, speed = ship.turn, state.speed_made(ship)
     flown = turn.spent.travel + turn.spent.turning
     spent = Breakdown.of(flown, "flown and turned", clause).add(turn.spent.hard, "hard turn", "SC-32")
@@ -90,11 +147,11 @@ def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown
     remedy = f"{ship.name} boost by {free[0]}" if free and missing <= data.BOOST * data.FOOT else ""
     name, shown = state.cell_name(cell), partial(mv.shown, state)
     left = f"{shown(max(0, speed.total - spent.total))} of {shown(speed.total)}"
-    return shortfall(code, clause, price, speed, spent, shown=shown, remedy=remedy, cell=name, left=left)
+    return shortfall(code, clause, price, speed, spent, shown=shown, remedy=remedy, cell=name, left=left, **args)
 
 
 class Veer(Step, tag="veer", frozen=True):
-    """A turn on the spot, to starboard where positive: whole, or refused whole (SC-09, SC-25 to SC-29, SC-H13)."""
+    """Turn on the spot, to starboard if positive: whole, or refused whole (SC-09, SC-25 to SC-29, SC-H13)."""
 
     piece: PieceRef
     degrees: data.Degrees
@@ -123,7 +180,7 @@ class Veer(Step, tag="veer", frozen=True):
         notes = (turn, *made.changes) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         turned = mv.veered(state, ship, self.degrees)
         if isinstance(turned, Reason):
@@ -171,10 +228,10 @@ class HardVeer(Step, tag="hard_veer", frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]
         cost = state.left(ship) if state.setup.options.in_combat else 0
-        notes = (Note("SC-32", "hard turn: all Flight Speed that is left"),) if cost else ()
+        notes = (Note("SC-32", "hard turn takes all remaining Flight Speed"),) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, 0, notes)
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         after = self._turned(state)
         if isinstance(after, Reason):
@@ -185,29 +242,37 @@ class HardVeer(Step, tag="hard_veer", frozen=True):
 
 
 class Depart(Step, tag="depart", frozen=True):
-    """Leaves the board by an exit: a clear step off the edge it points at (FT-04)."""
+    """Leave the board by an exit: a clear step off the edge it points at (FT-04)."""
 
     piece: PieceRef
 
     def _cost(self, state: Position) -> int:
         ship = state.pieces[self.piece]
+        if not state.setup.options.grid:
+            return max(0, gridless.to_the_edge(state, ship)) * gridless.foot_price(state)
         return mv.clear_price(state, ship.heading, odd=ship.turn.odd)
 
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
-        step = mv.ahead(state, ship)
-        if not (isinstance(step, Reason) and step.code == "edge"):
+        if not self._outward(state, ship):
             return no("not_outward", "FT-04", piece=ship.title)
         if self._cost(state) > state.left(ship):
             price = Breakdown.of(self._cost(state), "a step", "FT-04")
             return Verdict((_short(state, ship, "too_slow_to_leave", "FT-04", price, ship.cell),))
         return OK
 
+    def _outward(self, state: Position, ship: Ship) -> bool:
+        """True if the board ends with the next square ahead."""
+        if not state.setup.options.grid:
+            return gridless.to_the_edge(state, ship) > 0
+        step = mv.ahead(state, ship)
+        return isinstance(step, Reason) and step.code == "edge"
+
     def price(self, state: Position, /) -> Leg | None:
         ship, cost = state.pieces[self.piece], self._cost(state)
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost))
 
-    def run(self, state: Position, got: Any, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did:
         ship = state.pieces[self.piece]
         door = exit_cell(state, ship)
         score = exited(state, state.side(ship), door)
@@ -226,4 +291,4 @@ def exit_cell(state: Position, ship: Ship) -> int:
     return -1
 
 
-STEPS: tuple[type[Step], ...] = (Begin, Sail, Veer, HardVeer, Depart)
+STEPS: tuple[type[Step], ...] = (Begin, Sail, Cruise, Veer, HardVeer, Depart)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.turns import turn_phases
 from tactical.rules.starship import data
 from tactical.rules.starship.events import TurnBegan
 from tactical.rules.starship.position import Position, Ship, Turn
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.values import replace
 
 
-def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:
+def turn_start(state: Position) -> tuple[Position, Event, Frame[Step]]:
     """A fresh turn: nothing spent, diagonals counted from the first, the crew at its posts (SC-04, SC-14, SC-H10)."""
     ship = state.pieces[state.setup.initiative[state.index]]
     after = begun(state, ship)
@@ -25,15 +23,16 @@ def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:
 
 
 def begun(state: Position, ship: Ship) -> Position:
-    """The position with the turn of this ship just begun, and nothing else under way."""
+    """The position with this ship's turn just begun, and nothing else under way."""
     fit = ship.pilot if not state.disabled(ship, ship.pilot) else -1  # SC-H22
     state = state.with_piece(replace(ship, stranded=False, turn=Turn(helm=fit)))
     ask = Ask(ship.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
-    return state.having(phase="turn", stack=(Frame[Any]("turn", ship.id, (), ask),))
+    return state.having(phase="turn", stack=(Frame("turn", ship.id, (), ask),))
 
 
 def turn_end(state: Position) -> Did:
-    """What waited for this turn's end ends; a ship that could not get off another is remembered (SC-H17)."""
+    """The end of a turn: effects waiting for it end, and a ship that could not get off another is remembered
+    (SC-H17)."""
     ship = state.pieces[state.setup.initiative[state.index]]
     if ship.cell >= 0 and state.under(ship) is not None:
         state = state.with_piece(replace(ship, stranded=True))

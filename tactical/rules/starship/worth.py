@@ -1,4 +1,4 @@
-"""What a ship is worth and what it could do to another, in numbers, for the computer in a seat."""
+"""The worth of a ship and the harm it could do to another, in numbers, for the computer in a seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tactical.rules.starship.data import Mount
 from tactical.rules.starship.position import Position, Ship
 from tactical.table.values import replace
 
-SHIELD = 0.5  # what a point of shields counts beside one of the hull: they are one side's alone
+SHIELD = 0.5  # the worth of a shield point beside a hull point: a shield covers one side only
 TURNED = 0.7  # of what bears in the open: the rest points elsewhere
 
 
@@ -26,11 +26,11 @@ def _whole(state: Position, ship: Ship) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By as many mounts as there are hands for, those first that do most, off the shield that faces the ship and then
-    off the hull (FT-SC-01 to FT-SC-06). From elsewhere any side may face it, and its shields count alike.
+    """The harm by as many mounts as it has crew for, the most damaging first, off the facing shield and then off the
+    hull (FT-SC-01 to FT-SC-06). From elsewhere any side may face it, and its shields count alike.
 
-    Whoever acts shoots again only after its target's turn, which ends the target's evading (FT-SC-07): if it counted,
-    ending a turn would seem to bring a better shot than taking the one there is.
+    The acting ship shoots again only after its target's turn, which ends the target's evading (FT-SC-07): if evading
+    counted, ending a turn would seem to bring a better shot than taking the present one.
     """
     ship, at = state.pieces[piece], state.pieces[target]
     if ship.cell < 0 or at.cell < 0:
@@ -43,7 +43,7 @@ def harm(state: Position, piece: int, target: int, distance: int) -> float:
     lost = sum(done[:hands])
     facing = sum(at.shields) / len(at.shields)
     if distance < 0:
-        facing = at.shields[data.SIDES.index(gn.bearing(state, at, ship.cells))]
+        facing = at.shields[data.SIDES.index(gn.bearing(state, at, ship.space))]
     return min(1.0, (lost - (1 - SHIELD) * min(facing, lost)) / _whole(state, at))
 
 
@@ -63,7 +63,7 @@ def _damage(state: Position, ship: Ship, mount: Mount, at: Ship, distance: int) 
 
 
 def fire_range(state: Position, piece: int) -> int:
-    """In squares, long range included."""
+    """The range in squares, long range included."""
     mounts = state.kind(state.pieces[piece]).mounts
     return max((1, *(2 * state.weapon(mount).short // data.SQUARE_FEET for mount in mounts)))
 

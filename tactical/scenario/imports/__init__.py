@@ -1,5 +1,5 @@
-"""Maps that other programs drew become scenarios: a text that opens, with comments where something could not be taken
-over. `imported` is the way in; each format has a module, `drawn.py` is what they make, `text_of.py` writes it."""
+"""Maps of other programs become scenarios: a text that opens, with comments where something could not be imported.
+`imported` is the entry point; each format has a module, `drawn.py` is their result, `text_of.py` writes it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ENDINGS: Final = (*TILED, *UNIVERSAL, *PICTURES)
 
 
 def imported(path: str, system: str = "") -> str:
-    """The text of a scenario with the map of a file, of a rule system that is played on such a map. Raises
-    ScenarioError, in one line."""
+    """The text of a scenario with the map of a file, for a rule system that uses such maps. Raises ScenarioError, in
+    one line."""
     file = Path(path)
     source = read_source(path)
     ending = file.suffix.lower()
@@ -33,5 +33,5 @@ def imported(path: str, system: str = "") -> str:
     elif ending in PICTURES:
         drawn = pictures.drawn(source, system)
     else:
-        raise ScenarioError([f"{source.name}: no map that is known; it must end with {', '.join(ENDINGS)}"])
+        raise ScenarioError([f"{source.name}: not a known kind of map; its name must end with {', '.join(ENDINGS)}"])
     return scenario_of(drawn, source.name)

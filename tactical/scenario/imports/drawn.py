@@ -1,14 +1,14 @@
-"""A map as other programs draw it, read: cells with the words that were said of them, borders, marks, pieces."""
+"""A map of another program: cells with their descriptions, borders, marks, pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tactical.board import Topology
 from tactical.rules import UnknownRulesetError, load
 from tactical.scenario.imports.sources import Source
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 
 USUAL: Final = {"hex": "fleet", "square8": "skirmish", "square4": "skirmish"}
 """The rule system for a map of which nothing else is said."""
@@ -19,8 +19,8 @@ Cell = tuple[int, int, int]  # storey, row, column
 
 
 class Tile(NamedTuple):
-    """What a cell is: a kind of ground, the letter it is best drawn with, and, where the ground is a guess, what the
-    other program called it."""
+    """A cell of a map: its ground, the best letter for it, and if the ground is a guess, the other program's name for
+    it."""
 
     ground: str
     letter: str = ""
@@ -28,7 +28,7 @@ class Tile(NamedTuple):
 
 
 class ImportedPiece(NamedTuple):
-    """A piece that the other program placed."""
+    """A piece placed by the other program."""
 
     name: str
     kind: str
@@ -37,9 +37,9 @@ class ImportedPiece(NamedTuple):
 
 
 class DrawnMap(NamedTuple):
-    """All that was taken over, and in `notes` what was not, for comments."""
+    """Everything that was imported; `notes` lists the rest, for comments."""
 
-    rules: Ruleset[Any]
+    rules: AnyRuleset
     topology: Topology
     storeys: tuple[tuple[tuple[Tile, ...], ...], ...]
     edges: Mapping[tuple[Cell, Cell], str] = {}
@@ -48,28 +48,27 @@ class DrawnMap(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def rules_for(source: Source, system: str, topology: Topology) -> Ruleset[Any]:
-    """The rule system that was asked for, or the usual one. Raises ScenarioError."""
+def rules_for(source: Source, system: str, topology: Topology) -> AnyRuleset:
+    """The requested rule system, or the default. Raises ScenarioError."""
     try:
         return load(system or USUAL[topology])
     except UnknownRulesetError as error:
         raise source.wrong(str(error)) from None
 
 
-def plain_ground(rules: Ruleset[Any]) -> str:
-    """The ground for cells of which nothing is known: the first that is open."""
+def plain_ground(rules: AnyRuleset) -> str:
+    """The ground for cells with no information: the first open kind."""
     return next((name for name, look in rules.terrain.items() if look.role == "floor"), next(iter(rules.terrain)))
 
 
-def solid_ground(rules: Ruleset[Any]) -> str:
-    """The ground for cells that are walls; the open one where a system has none."""
+def solid_ground(rules: AnyRuleset) -> str:
+    """The ground for walls; the open one if a system has none."""
     walls = [name for name, look in rules.terrain.items() if look.role == "wall"]
     return next((name for name in walls if name == WALL), walls[0] if walls else plain_ground(rules))
 
 
-def ground_called(rules: Ruleset[Any], words: Iterable[str]) -> str:
-    """The kind of ground that one of some words names: by its own name, by what people call it, or by how it looks;
-    empty where none does."""
+def ground_called(rules: AnyRuleset, words: Iterable[str]) -> str:
+    """The kind of ground that one of some words names: by its id, its usual name, or its look; empty if none does."""
     for word in (word.strip().lower() for word in words):
         plain = word.replace(" ", "-")
         for name, look in rules.terrain.items():

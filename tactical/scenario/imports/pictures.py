@@ -10,11 +10,11 @@ from tactical.scenario.imports.drawn import DrawnMap, Tile, ground_called, plain
 from tactical.scenario.imports.sources import Source
 
 LETTERS: Final = {".": "floor", "#": "wall", "~": "water", '"': "woods", "^": "rock", ",": "rubble", "=": "furniture"}
-"""What letters mean in most such maps."""
+"""The meaning of letters in most such maps."""
 
 
 def drawn(source: Source, system: str) -> DrawnMap:
-    """The map of a picture. Raises ScenarioError for what is no picture, or too large."""
+    """The map in a picture. Raises ScenarioError if it is not one, or too large."""
     rules = rules_for(source, system, "square8")
     lines = [line.rstrip() for line in source.text.expandtabs().splitlines()]
     while lines and not lines[-1]:
@@ -23,7 +23,7 @@ def drawn(source: Source, system: str) -> DrawnMap:
         del lines[0]
     for number, line in enumerate(lines, 1):
         if not line.isprintable():
-            raise source.wrong(f"line {number} is no picture: it has characters that cannot be shown")
+            raise source.wrong(f"line {number} is not part of a picture: it has characters that cannot be shown")
     width = max(map(len, lines), default=0)
     source.sized(width, len(lines))
     glyphs = {look.glyph: name for name, look in rules.terrain.items() if look.glyph.strip()}

@@ -1,4 +1,4 @@
-"""Files of other programs: bounded, regular, and all that they refer to beside them."""
+"""Files of other programs: bounded, regular, and with the files they refer to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_SIDE: Final = 500
 
 
 class Source(NamedTuple):
-    """A file that was read: its name as messages have it, and what is in it."""
+    """A file as read: its name for messages, and its contents."""
 
     name: str
     text: str
@@ -26,7 +26,7 @@ class Source(NamedTuple):
         return ScenarioError([f"{self.name}: {words}"])
 
     def sized(self, width: int, height: int, storeys: int = 1) -> None:
-        """Raises ScenarioError for a map that is none, or too large."""
+        """Raise ScenarioError if a map is empty, or too large."""
         if min(width, height) < 1:
             raise self.wrong("the map has no cells")
         if max(width, height) > MAX_SIDE or width * height * storeys > MAX_CELLS:
@@ -55,7 +55,7 @@ def read_source(path: str, most: int = MAX_BYTES) -> Source:
     try:
         return Source(name, raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise ScenarioError([f"{name}: is not UTF-8 text, so it is no map that can be read"]) from None
+        raise ScenarioError([f"{name}: is not UTF-8 text, so it cannot be read as a map"]) from None
 
 
 def read_beside(source: Source, folder: Path, path: str) -> Source:
@@ -64,7 +64,7 @@ def read_beside(source: Source, folder: Path, path: str) -> Source:
         home = folder.resolve()
         there = (home / path).resolve()
     except (OSError, ValueError, RuntimeError):  # a name that is none, links in a circle
-        raise source.wrong(f"refers to what is no file: {file_words(path)}") from None
+        raise source.wrong(f"refers to something that is not a file: {file_words(path)}") from None
     if not there.is_relative_to(home):
         raise source.wrong(f"refers to a file outside its folder: {file_words(path)}")
     return read_source(str(there))

@@ -1,4 +1,4 @@
-"""A drawn map as the text of a scenario: it opens, and a person can go on with it."""
+"""An imported map as the text of a scenario: it opens, and a person can continue it."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class _Attempt(NamedTuple):
 
 
 def scenario_of(drawn: DrawnMap, name: str) -> str:
-    """The text of a scenario with this map and a piece for each side, so that it can be opened at once. Raises
-    ScenarioError where no text with it opens under its rules."""
+    """The text of a scenario with this map and a piece for each side, so that it opens at once. Raises ScenarioError if
+    no such text opens under its rules."""
     first = ""
     doors = (True, False) if DOOR in drawn.edges.values() else (True,)
     for attempt in (_Attempt(door, kind) for door in doors for kind in drawn.rules.catalogue.get("kinds", {})):
@@ -45,7 +45,7 @@ def scenario_of(drawn: DrawnMap, name: str) -> str:
             first = first or error.mistakes[0].words
             continue
         return text
-    raise ScenarioError([f"{name}: cannot be made a map of {drawn.rules.name}: {first}"])
+    raise ScenarioError([f"{name}: cannot become a map for {drawn.rules.name}: {first}"])
 
 
 def _lines(drawn: DrawnMap, name: str, attempt: _Attempt) -> Iterator[str]:
@@ -113,14 +113,14 @@ def _letters(drawn: DrawnMap) -> dict[Tile, str]:
     counts = Counter(tile for storey in drawn.storeys for row in storey for tile in row)
     free = [letter for letter in LETTERS + MORE if letter not in {tile.letter for tile in counts}]
     used: dict[str, Tile] = {}
-    found: dict[Tile, str] = {}
+    letter_of: dict[Tile, str] = {}
     unknown = 0
     for tile, _ in counts.most_common():
         unknown += bool(tile.unknown)
         rare = unknown > MOST_UNKNOWN and bool(tile.unknown)
-        shared = next((other for other in found if rare and other.ground == tile.ground and other.unknown), None)
+        shared = next((other for other in letter_of if rare and other.ground == tile.ground and other.unknown), None)
         if shared is not None:
-            found[tile] = found[shared]
+            letter_of[tile] = letter_of[shared]
             continue
         look = drawn.rules.terrain.get(tile.ground)
         own = tile.letter or (look.glyph if look is not None and not tile.unknown else "")
@@ -128,27 +128,27 @@ def _letters(drawn: DrawnMap) -> dict[Tile, str]:
         wished = (each for each in (own, usual) if len(each) == 1 and each not in NO_LETTER | used.keys())
         letter = next(wished, "") or next(each for each in free if each not in used)
         used[letter] = tile
-        found[tile] = letter
-    return found
+        letter_of[tile] = letter
+    return letter_of
 
 
 def _marked(drawn: DrawnMap, letters: Mapping[Tile, str]) -> dict[tuple[Tile, tuple[str, ...]], str]:
     """A further letter for each sort of cell with marks, as far as there are letters."""
     free = [letter for letter in MORE[::-1] if letter not in letters.values()]
-    found: dict[tuple[Tile, tuple[str, ...]], str] = {}
+    letter_of: dict[tuple[Tile, tuple[str, ...]], str] = {}
     for cell, names in _marks_by_cell(drawn).items():
         key = (drawn.storeys[cell[0]][cell[1]][cell[2]], names)
-        if key not in found and free and len(found) + len(letters) < MAX_LETTERS - 1:
-            found[key] = free.pop(0)
-    return found
+        if key not in letter_of and free and len(letter_of) + len(letters) < MAX_LETTERS - 1:
+            letter_of[key] = free.pop(0)
+    return letter_of
 
 
 def _marks_by_cell(drawn: DrawnMap) -> dict[Cell, tuple[str, ...]]:
-    found: dict[Cell, tuple[str, ...]] = {}
+    marks: dict[Cell, tuple[str, ...]] = {}
     for name, cells in drawn.marks.items():
         for cell in cells:
-            found[cell] = (*found.get(cell, ()), name)
-    return found
+            marks[cell] = (*marks.get(cell, ()), name)
+    return marks
 
 
 def _pictures(
@@ -202,7 +202,7 @@ def _edge_notes(drawn: DrawnMap, attempt: _Attempt) -> Iterator[str]:
 
 
 def _pieces(drawn: DrawnMap, kind: str) -> list[ImportedPiece]:
-    """Those that were placed, and one for each side that has none, in opposite corners."""
+    """The pieces that were placed, and one for each side that has none, in opposite corners."""
     pieces, taken = list(drawn.pieces), {piece.cell for piece in drawn.pieces}
     roles = {name: look.role for name, look in drawn.rules.terrain.items()}
     cells = [
@@ -225,7 +225,7 @@ def _free_name(name: str, pieces: Sequence[ImportedPiece]) -> str:
 
 
 def name_of(words: str, taken: Iterable[str] = ()) -> str:
-    """What a name of another program becomes: letters, digits and dashes; numbered where it is taken."""
+    """A name made from another program's: letters, digits and dashes; numbered if it is taken."""
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in words.lower())[:24]
     name = "-".join(filter(None, plain.split("-"))) or "place"
     name = name if name[0].isalpha() and not name_problem(name) else f"place-{name}"

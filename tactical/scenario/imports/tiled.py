@@ -1,8 +1,8 @@
 """Tiled maps, through pytiled-parser: squares, or hexes with either stagger; endless maps as far as they are drawn.
 
-A tile is the ground that its class, a property or its terrain names; of several layers the topmost counts whose tile
-names one. Objects become marks, and pieces where their class is a kind of the rules. Layers with a whole number as
-their property `storey` lie on that floor.
+A tile is the ground named by its class, a property or its terrain; of several layers, the topmost with such a tile
+counts. Objects become marks, or pieces if their class is a kind of the rules. Layers with a whole number as their
+property `storey` lie on that floor.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tactical.scenario.imports.drawn import (
 from tactical.scenario.imports.sources import Source
 from tactical.scenario.imports.text_of import SEATS, name_of
 from tactical.scenario.imports.tiled_files import staged
-from tactical.table.contract import Ruleset
+from tactical.table.contract import AnyRuleset
 
 if TYPE_CHECKING:
     from pytiled_parser import TiledMap, Tileset
@@ -50,15 +50,15 @@ class _Layer(NamedTuple):
 
 
 def drawn(source: Source, folder: Path, system: str) -> DrawnMap:
-    """The map of a file; `folder` has what it refers to. Raises ScenarioError."""
+    """The map in a file; `folder` has the files it refers to. Raises ScenarioError."""
     parsed, notes = _parsed(source, folder)
     topology = _topology(source, parsed)
     rules = rules_for(source, system, topology)
     topology = "square4" if rules.name == "boarding" and topology != "hex" else topology
-    found = _Map(source, parsed, rules)
-    layers, objects = found.layers()
+    tiled = _Map(source, parsed, rules)
+    layers, objects = tiled.layers()
     if not any(layer.tiles for layer in layers):
-        raise source.wrong("has no tiles: there is no map in it")
+        raise source.wrong("has no tiles, so there is no map in it")
     cells = [cell for layer in layers for cell in layer.tiles]
     top, left = (min(cell[axis] for cell in cells) for axis in (0, 1))
     bottom, right = (max(cell[axis] for cell in cells) for axis in (0, 1))
@@ -68,13 +68,13 @@ def drawn(source: Source, folder: Path, system: str) -> DrawnMap:
     storeys = 1 + max(layer.storey for layer in layers)
     source.sized(right - left + 1, bottom - top + 1, storeys)
     grids = [
-        found.grid([layer.tiles for layer in layers if layer.storey == storey], (top, left, bottom, right))
+        tiled.grid([layer.tiles for layer in layers if layer.storey == storey], (top, left, bottom, right))
         for storey in range(storeys)
     ]
-    marks, pieces = found.objects(objects, (top, left, bottom, right)) if topology != "hex" else ({}, ())
-    notes += found.notes
+    marks, pieces = tiled.objects(objects, (top, left, bottom, right)) if topology != "hex" else ({}, ())
+    notes += tiled.notes
     if topology == "hex":
-        notes += [f"{len(objects)} objects are left out: on hexes they are not placed"] if objects else []
+        notes += [f"{len(objects)} objects are left out: they cannot be placed on hexes"] if objects else []
         grids = [_hexes(parsed, grid, (top, left), rules, notes) for grid in grids]
     return DrawnMap(
         rules,
@@ -104,14 +104,16 @@ def _topology(source: Source, parsed: TiledMap) -> Topology:
     if parsed.orientation == "hexagonal":
         return "hex"
     if parsed.orientation not in ("orthogonal", "isometric"):
-        raise source.wrong(f"{parsed.orientation} maps cannot be taken over: orthogonal, isometric and hexagonal can")
+        raise source.wrong(
+            f"{parsed.orientation} maps cannot be imported: orthogonal, isometric and hexagonal ones can"
+        )
     return "square8"
 
 
 class _Map:
     """A parsed map, read for a rule system."""
 
-    def __init__(self, source: Source, parsed: TiledMap, rules: Ruleset[Any]) -> None:
+    def __init__(self, source: Source, parsed: TiledMap, rules: AnyRuleset) -> None:
         self.source, self.parsed, self.rules = source, parsed, rules
         self.notes: list[str] = []
         self._known: dict[int, Tile] = {}
@@ -119,7 +121,7 @@ class _Map:
     # --- layers ---
 
     def layers(self) -> tuple[list[_Layer], list[tuple[int, Any]]]:
-        """The layers of tiles from below, and all objects with their storeys; what is hidden is left out."""
+        """The layers of tiles from the bottom, and all objects with their storeys, without hidden ones."""
         tiles: list[_Layer] = []
         objects: list[tuple[int, Any]] = []
         left: Counter[str] = Counter()
@@ -157,7 +159,7 @@ class _Map:
                 )
 
     def grid(self, layers: list[Mapping[tuple[int, int], int]], bounds: tuple[int, int, int, int]) -> list[list[Tile]]:
-        """The cells within some bounds: of each the topmost tile that names a ground, else the topmost."""
+        """The cells within some bounds: for each the topmost tile that names a ground, else the topmost."""
         top, left, bottom, right = bounds
         nothing = Tile(solid_ground(self.rules) if self.parsed.infinite else plain_ground(self.rules), "")
         rows = []
@@ -180,21 +182,23 @@ class _Map:
         first = max((first for first in self.parsed.tilesets if first <= number), default=0)
         tileset = self.parsed.tilesets.get(first)
         if tileset is None:
-            return Tile(plain_ground(self.rules), "", f"tile {number} of no set")
+            return Tile(plain_ground(self.rules), "", f"tile {number} of no tileset")
         local = number - first
         words = list(_words(tileset, local))
         ground = ground_called(self.rules, words)
         if ground:
             return Tile(ground)
-        told = words[0] if words else f"tile {local}"
-        return Tile(plain_ground(self.rules), "", f"{told} of {tileset.name}" if words[:1] != [tileset.name] else told)
+        label = words[0] if words else f"tile {local}"
+        return Tile(
+            plain_ground(self.rules), "", f"{label} of {tileset.name}" if words[:1] != [tileset.name] else label
+        )
 
     # --- objects ---
 
     def objects(
         self, objects: list[tuple[int, Any]], bounds: tuple[int, int, int, int]
     ) -> tuple[dict[str, tuple[Cell, ...]], tuple[ImportedPiece, ...]]:
-        """The marks and the pieces that objects are."""
+        """The marks and pieces among the objects."""
         kinds = self.rules.catalogue.get("kinds", {})
         marks: dict[str, tuple[Cell, ...]] = {}
         pieces: list[ImportedPiece] = []
@@ -237,7 +241,7 @@ class _Map:
 
 
 def _words(tileset: Tileset, local: int) -> Iterator[str]:
-    """What is said of a tile: its class, its properties, its terrain."""
+    """A tile in words: its class, its properties, its terrain."""
     tile = (tileset.tiles or {}).get(local)
     if tile is not None:
         yield from filter(None, [tile.class_])
@@ -253,7 +257,7 @@ def _words(tileset: Tileset, local: int) -> Iterator[str]:
 
 
 def _hexes(
-    parsed: TiledMap, grid: list[list[Tile]], start: tuple[int, int], rules: Ruleset[Any], notes: list[str]
+    parsed: TiledMap, grid: list[list[Tile]], start: tuple[int, int], rules: AnyRuleset, notes: list[str]
 ) -> list[list[Tile]]:
     """Rows of hexes of which every second is set in: turned where columns are, with a row more where the first is."""
     top, left = start
@@ -262,9 +266,9 @@ def _hexes(
     if parsed.stagger_axis == "x":
         grid = [list(column) for column in zip(*grid, strict=True)]
         first = left
-        notes.append("The map is turned: its columns are rows here, for hexes stand in rows")
+        notes.append("The map is turned: its columns are rows here, because hexes are laid out in rows")
     set_in = parsed.stagger_index != "even"  # odd rows are
     if (first % 2 == 0) != set_in:
         grid = [[nothing] * len(grid[0]), *grid]
-        notes.append("A row of nothing is added above, so that the right rows are set in")
+        notes.append("An empty row is added above, so that the right rows are indented")
     return grid

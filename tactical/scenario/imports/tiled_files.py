@@ -1,8 +1,8 @@
-"""Tiled maps as pytiled-parser may have them: nothing that was not looked at first reaches it.
+"""Tiled maps prepared for pytiled-parser: nothing unchecked reaches it.
 
 The files are read bounded and from the map's own folder; XML with a document type is refused, so that there are no
-entities; tiles are unpacked only as far as the map has room for them. What is left is written anew, with the keys that
-the parser wants and with tiles as plain numbers, into a folder of its own: no pictures, no templates, nothing outside.
+entities; tiles are unpacked only as far as the map has room. The rest is rewritten, with the keys that the parser wants
+and with tiles as plain numbers, into a folder of its own: no pictures, no templates, nothing outside.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from tactical.scenario.imports.sources import MAX_CELLS, MAX_SIDE, Source, read_beside
@@ -33,15 +33,15 @@ _LAYERS: Final = ("layer", "objectgroup", "group")
 
 
 def staged(source: Source, folder: Path, into: Path) -> tuple[Path, list[str]]:
-    """Write what a map says into a folder, for the parser; its path, and notes on what was left out. Raises
-    ScenarioError for what may not be read, or is too much."""
+    """Write a map into a folder for the parser, and return its path with notes on what was left out. Raises
+    ScenarioError for forbidden or excessive contents."""
     if source.text.lstrip().startswith("<"):
         return _Xml(source, folder).written(into)
     return _Json(source, folder).written(into)
 
 
 class _Reader:
-    """What both forms have in common."""
+    """The common part of both forms."""
 
     def __init__(self, source: Source, folder: Path) -> None:
         self.source, self.folder = source, folder
@@ -49,14 +49,14 @@ class _Reader:
         self.templates = self.layers = self.files = self.cells = 0
 
     def beside(self, path: str) -> Source:
-        """A file that the map refers to."""
+        """The path of a file that the map refers to."""
         self.files += 1
         if self.files > MAX_FILES:
             raise self.source.wrong(f"refers to more than {MAX_FILES} files")
         return read_beside(self.source, self.folder, path)
 
     def counted(self, width: int, height: int) -> int:
-        """How many tiles a layer or a part of one has. Raises ScenarioError beyond what a map may have."""
+        """The number of tiles in a layer or a part of one. Raises ScenarioError beyond the limits of a map."""
         if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_CELLS):
             raise self.source.wrong(f"the map is too large: {width}x{height} cells; at most {MAX_CELLS} in all")
         self.cells += width * height
@@ -65,13 +65,13 @@ class _Reader:
         return width * height
 
     def layer(self) -> None:
-        """One more layer."""
+        """Count another layer."""
         self.layers += 1
         if self.layers > MAX_LAYERS:
             raise self.source.wrong(f"has more than {MAX_LAYERS} layers")
 
     def unpacked(self, text: str, packing: str, count: int) -> list[int]:
-        """The tiles of a text in base64, no more than there is room for."""
+        """The tiles in a base64 text, at most as many as fit."""
         try:
             raw = base64.b64decode("".join(text.split()), validate=True)
             if packing in ("zlib", "gzip"):
@@ -80,13 +80,13 @@ class _Reader:
             elif packing == "zstd":
                 raw = self._zstd(raw, 4 * count)
             elif packing:
-                raise self.source.wrong(f"is packed in a way that is not known: {packing[:20]!r}")
+                raise self.source.wrong(f"is packed in an unknown way: {packing[:20]!r}")
         except (binascii.Error, zlib.error, ValueError) as error:
             if isinstance(error, ScenarioError):
                 raise
             raise self.source.wrong("has tiles that cannot be unpacked") from None
         if len(raw) != 4 * count:
-            raise self.source.wrong(f"has a layer with other than its {count} tiles")
+            raise self.source.wrong(f"has a layer with more or fewer than {count} tiles")
         return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw), 4)]
 
     def _zstd(self, raw: bytes, size: int) -> bytes:
@@ -102,14 +102,14 @@ class _Reader:
             raise self.source.wrong("has tiles that cannot be unpacked") from None
 
     def plain(self, numbers: list[int], count: int) -> list[int]:
-        """The tiles of a list, which must be as many as there is room for."""
+        """The tiles in a list, which must have the right length."""
         if len(numbers) != count or not all(0 <= number < 1 << 32 for number in numbers):
-            raise self.source.wrong(f"has a layer with other than its {count} tiles")
+            raise self.source.wrong(f"has a layer with more or fewer than {count} tiles")
         return numbers
 
     def told(self) -> list[str]:
         """The notes on what was left out."""
-        templates = [f"{self.templates} objects that are made from templates are left out"] if self.templates else []
+        templates = [f"{self.templates} objects made from templates are left out"] if self.templates else []
         return [*self.notes, *templates]
 
 
@@ -121,8 +121,8 @@ def _zstd_size(raw: bytes) -> int:
     single, size = bool(flags & 0x20), (0, 2, 4, 8)[flags >> 6]
     size = size or int(single)
     at = 5 + (not single) + (0, 1, 2, 4)[flags & 3]
-    found = int.from_bytes(raw[at : at + size], "little") if size else -1
-    return found + 256 if size == 2 else found
+    size_read = int.from_bytes(raw[at : at + size], "little") if size else -1
+    return size_read + 256 if size == 2 else size_read
 
 
 class _Xml(_Reader):
@@ -152,7 +152,7 @@ class _Xml(_Reader):
         if path is not None:
             beside = self.beside(path)
             if not beside.text.lstrip().startswith("<"):
-                raise beside.wrong("is no set of tiles as this map wants it: save it as TSX")
+                raise beside.wrong("is not the kind of tileset this map needs: save it as TSX")
             element = _parsed(beside, "tileset")
         element.attrib.pop("source", None)
         for key, value in {**_SET, "firstgid": first}.items():
@@ -182,7 +182,7 @@ class _Xml(_Reader):
             whole = part if chunks else element
             count = self.counted(*(_whole(self.source, whole, key) for key in ("width", "height")))
             if chunks and any(abs(_whole(self.source, part, key)) > FARTHEST for key in ("x", "y")):
-                raise self.source.wrong(f"has tiles farther off than {FARTHEST}")
+                raise self.source.wrong(f"has tiles farther away than {FARTHEST}")
             text = part.text or ""
             if encoding == "base64":
                 tiles = self.unpacked(text, packing, count)
@@ -226,11 +226,11 @@ def _parsed(source: Source, tag: str) -> ET.Element:
     try:
         root = ET.fromstring(source.text, ET.XMLParser(target=_Builder()))  # noqa: S314 - no entities, bounded
     except _TooManyPartsError:
-        raise source.wrong("has too many parts, or parts in parts") from None
+        raise source.wrong("has too many elements, or nests them too deeply") from None
     except (ET.ParseError, ValueError) as error:
-        raise source.wrong(f"is no XML that can be read: {str(error)[:80]}") from None
+        raise source.wrong(f"is not valid XML: {str(error)[:80]}") from None
     if root.tag != tag:
-        raise source.wrong(f"is no Tiled {tag}")
+        raise source.wrong(f"is not a Tiled {tag}")
     return root
 
 
@@ -246,7 +246,7 @@ def _numbers(source: Source, texts: list[str]) -> list[int]:
     try:
         return [int(text[:20]) for text in texts]
     except ValueError:
-        raise source.wrong("has a number that is none") from None
+        raise source.wrong("has something else where a number is needed") from None
 
 
 class _Json(_Reader):
@@ -263,12 +263,12 @@ class _Json(_Reader):
         path.write_text(json.dumps(root), "utf-8")
         return path, self.told()
 
-    def _set(self, given: dict[str, Any]) -> dict[str, Any]:
+    def _set(self, given: dict[str, object]) -> dict[str, object]:
         first = given.get("firstgid", 1)
         if "source" in given:
             beside = self.beside(str(given["source"]))
             if beside.text.lstrip().startswith("<"):
-                raise beside.wrong("is no set of tiles as this map wants it: save it as TSJ")
+                raise beside.wrong("is not the kind of tileset this map needs: save it as TSJ")
             given = _loaded(beside)
         numbers = {key: int(value) if value.isdigit() else value for key, value in _SET.items()}
         numbers |= {"spacing": 0, "margin": 0}
@@ -278,7 +278,7 @@ class _Json(_Reader):
         inner = ("id", "type", "class", "properties")
         return kept | {"firstgid": first, "tiles": [{key: tile[key] for key in inner if key in tile} for tile in tiles]}
 
-    def _layers(self, given: object, depth: int) -> Iterator[dict[str, Any]]:
+    def _layers(self, given: object, depth: int) -> Iterator[dict[str, object]]:
         for layer in _tables(self.source, given):
             self.layer()
             if layer.get("type") == "group" and depth < MAX_DEPTH:
@@ -290,13 +290,13 @@ class _Json(_Reader):
                 self.templates += sum("template" in each for each in objects)
                 yield layer | {"objects": [each for each in objects if "template" not in each]}
 
-    def _place(self, part: dict[str, Any], key: str) -> int:
-        found = part.get(key, 0)
-        if not isinstance(found, int) or abs(found) > FARTHEST:
-            raise self.source.wrong(f"has tiles whose {key} is none")
-        return found
+    def _place(self, part: dict[str, object], key: str) -> int:
+        value = part.get(key, 0)
+        if not isinstance(value, int) or abs(value) > FARTHEST:
+            raise self.source.wrong(f"has tiles whose {key} is not a number")
+        return value
 
-    def _tiles(self, layer: dict[str, Any]) -> dict[str, Any]:
+    def _tiles(self, layer: dict[str, object]) -> dict[str, object]:
         packing = str(layer.pop("compression", "") or "")
         encoded = layer.pop("encoding", "csv") == "base64"
         for part in _tables(self.source, layer.get("chunks")) or [layer]:
@@ -312,19 +312,19 @@ class _Json(_Reader):
         return layer
 
 
-def _loaded(source: Source) -> dict[str, Any]:
+def _loaded(source: Source) -> dict[str, object]:
     try:
-        found = json.loads(source.text)
+        data = json.loads(source.text)
     except (ValueError, RecursionError) as error:
-        raise source.wrong(f"is no JSON that can be read: {str(error)[:80]}") from None
-    if not isinstance(found, dict):
-        raise source.wrong("is no Tiled map")
-    return found
+        raise source.wrong(f"is not valid JSON: {str(error)[:80]}") from None
+    if not isinstance(data, dict):
+        raise source.wrong("is not a Tiled map")
+    return data
 
 
-def _tables(source: Source, value: object) -> list[dict[str, Any]]:
+def _tables(source: Source, value: object) -> list[dict[str, object]]:
     if value is None:
         return []
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-        raise source.wrong("is no Tiled map: it has something else where a list is wanted")
+        raise source.wrong("is not a Tiled map: it has something else where a list is needed")
     return value

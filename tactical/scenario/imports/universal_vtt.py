@@ -1,7 +1,7 @@
-"""Universal VTT: walls as lines at any angle, doors, and a picture that is not looked at.
+"""Universal VTT: walls as lines at any angle, doors, and a picture that is ignored.
 
-A wall is a border between two squares where it comes between their middles, so that walls off the grid are moved to the
-nearest border, and short ones that come between none are lost: the notes say how many, how far and where.
+A wall becomes a border between two squares if it separates their centres. So walls off the grid move to the nearest
+border, and short ones that separate none are lost: the notes say how many, how far and where.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """How large the map is, in squares."""
+    """The size of the map, in squares."""
 
     map_size: Point
     map_origin: Point = Point(0, 0)
@@ -47,7 +47,7 @@ class Portal(msgspec.Struct, frozen=True):
 
 
 class UniversalMap(msgspec.Struct, frozen=True):
-    """A file of this format, as far as it is read."""
+    """The part of a file of this format that is read."""
 
     resolution: Resolution
     line_of_sight: tuple[tuple[Point, ...], ...] = ()
@@ -66,11 +66,11 @@ class _Border(NamedTuple):
 def drawn(source: Source, system: str) -> DrawnMap:
     """The map of a file. Raises ScenarioError."""
     try:
-        found = msgspec.json.decode(source.text, type=UniversalMap)
+        parsed = msgspec.json.decode(source.text, type=UniversalMap)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise source.wrong(f"is no Universal VTT map: {str(error)[:120]}") from None
-    _check(source, found)
-    size, origin = found.resolution.map_size, found.resolution.map_origin
+        raise source.wrong(f"is not a Universal VTT map: {str(error)[:120]}") from None
+    _check(source, parsed)
+    size, origin = parsed.resolution.map_size, parsed.resolution.map_origin
     width, height = round(size.x), round(size.y)
     source.sized(width, height)
     boarded = system == "boarding"
@@ -81,8 +81,8 @@ def drawn(source: Source, system: str) -> DrawnMap:
     notes: list[str] = []
     edges: dict[tuple[Cell, Cell], str] = {}
     short, closed = 0, 0
-    walls = [*found.line_of_sight]
-    for shape in found.objects_line_of_sight:
+    walls = [*parsed.line_of_sight]
+    for shape in parsed.objects_line_of_sight:
         if len(shape) > 2 and dist(*((p.x, p.y) for p in (shape[0], shape[-1]))) < CLOSED:
             inside = reader.inside((*shape, shape[0]))
             closed += 1
@@ -93,10 +93,10 @@ def drawn(source: Source, system: str) -> DrawnMap:
             walls.append(shape)
     if closed > short:
         notes.append(
-            f"{closed - short} closed objects block sight: the squares whose middle they cover are {solid.ground}"
+            f"{closed - short} closed objects block sight: squares whose centre they cover become {solid.ground}"
         )
     if short:
-        notes.append(f"{short} closed objects cover no square's middle and are left out")
+        notes.append(f"{short} closed objects cover no square's centre and are left out")
     lost, moved = 0, []
     for line in walls:
         borders = [border for a, b in pairwise(line) for border in reader.borders(a, b)]
@@ -104,17 +104,17 @@ def drawn(source: Source, system: str) -> DrawnMap:
         moved += [border for border in borders if border.off > MOVED]
         edges |= dict.fromkeys((border.cells for border in borders), WALL)
     if lost:
-        notes.append(f"{lost} walls come between no two squares' middles and are left out")
+        notes.append(f"{lost} walls separate no two squares' centres and are left out")
     if moved:
         ((_, row, column), _), off = max(moved, key=lambda border: border.off)
         where = f"at column {column + 1}, row {row + 1}"
         notes.append(f"{len(moved)} borders stand for walls off the grid, by up to {off:.2f} squares {where}")
-    for portal in found.portals:
+    for portal in parsed.portals:
         ends = portal.bounds
         for border in reader.borders(ends[0], ends[-1]) if len(ends) > 1 else ():
             edges[border.cells] = DOOR if portal.closed else ""
-    if found.lights:
-        notes.append(f"{len(found.lights)} lights are left out: no rule system has any")
+    if parsed.lights:
+        notes.append(f"{len(parsed.lights)} lights are left out: no rule system uses them")
     grid = tuple(map(tuple, rows))
     return DrawnMap(rules, "square4" if boarded else "square8", (grid,), edges, notes=tuple(notes))
 
@@ -125,7 +125,7 @@ def _check(source: Source, found: UniversalMap) -> None:
         raise source.wrong(f"has too many walls: at most {MAX_LINES}, of {MAX_POINTS} points")
     places = (found.resolution.map_size, found.resolution.map_origin, *(point for line in lines for point in line))
     if any(not (abs(point.x) <= FARTHEST and abs(point.y) <= FARTHEST) for point in places):
-        raise source.wrong(f"has places farther off than {FARTHEST} squares")
+        raise source.wrong(f"has positions farther away than {FARTHEST} squares")
 
 
 class _Lines:
@@ -136,7 +136,7 @@ class _Lines:
         self._left = MOST
 
     def borders(self, a: Point, b: Point) -> Iterator[_Border]:
-        """The borders that a line comes over: where it crosses the way from a square's middle to the next one's."""
+        """The borders that a line crosses, on the way from one square's centre to the next."""
         left_, above_ = self.origin.x + BESIDE, self.origin.y + 3 * BESIDE
         ax, ay, bx, by = a.x - left_, a.y - above_, b.x - left_, b.y - above_
         for row in self._between(ay, by, self.height):
@@ -153,16 +153,16 @@ class _Lines:
     def _between(self, a: float, b: float, most: int) -> range:
         """The rows whose middles lie between two heights, the lower one included."""
         low, high = min(a, b), max(a, b)
-        found = range(max(0, floor(low + 0.5 - 1e-9)), min(most, floor(high + 0.5 - 1e-9)))
-        self._left -= len(found) + 1
+        span = range(max(0, floor(low + 0.5 - 1e-9)), min(most, floor(high + 0.5 - 1e-9)))
+        self._left -= len(span) + 1
         if self._left < 0:
-            raise self.source.wrong("has too many walls to look at")
-        return found
+            raise self.source.wrong("has too many walls to import")
+        return span
 
     def inside(self, shape: Sequence[Point]) -> list[tuple[int, int]]:
-        """The squares (row, column) whose middle lies in a closed line."""
+        """The squares (row, column) whose centre lies inside a closed line."""
         xs, ys = ([getattr(p, axis) - getattr(self.origin, axis) for p in shape] for axis in ("x", "y"))
-        found = []
+        cells = []
         for row in self._between(min(ys), max(ys), self.height):
             crossings = sorted(
                 xs[i] + (xs[i + 1] - xs[i]) * (row + 0.5 - ys[i]) / (ys[i + 1] - ys[i])
@@ -171,5 +171,5 @@ class _Lines:
             )
             self._left -= len(shape)
             for start, end in zip(crossings[::2], crossings[1::2], strict=False):
-                found += [(row, column) for column in self._between(start, end, self.width)]
-        return found
+                cells += [(row, column) for column in self._between(start, end, self.width)]
+        return cells

@@ -1,1 +1,1 @@
-"""From a scene to characters with colours, for the screen and for pictures. Knows no toolkit."""
+"""From a scene to coloured characters, for the screen and for pictures. Knows no toolkit."""

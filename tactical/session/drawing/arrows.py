@@ -1,6 +1,6 @@
-"""Arrows over hexes: short ones over the border of two, from the edge of one into that of the other, beside all words.
+"""Arrows over hexes: short ones across the border of two hexes, from edge to edge, clear of all words.
 
-What leads through a wormhole is a row of dots over what lies between, its head where it comes in.
+A path through a wormhole is a row of dots over what lies between, with the arrowhead where it comes out.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ LOWEST = 3  # lines of the smallest hexes
 
 
 def middle(box: Box) -> Spot:
-    """The middle of a hex."""
+    """The centre of a hex."""
     left, top, wide, high = box
     return left + wide // 2, top + high // 2
 
 
 class DrawnArrow(NamedTuple):
-    """An arrow in characters: its strokes with their places, its head and where that is, and whether it leads east."""
+    """An arrow in characters: its strokes with their places, its head with its place, and whether it leads east."""
 
     strokes: list[tuple[Spot, str]]
     head: tuple[Spot, str]
@@ -33,7 +33,7 @@ class DrawnArrow(NamedTuple):
 
 
 def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet, taken: Container[Spot]) -> DrawnArrow:
-    """An arrow between two hexes, of whose places some are taken by words."""
+    """An arrow between two hexes, where words have taken some of the places."""
     points = heading(start, end)
     if arrow.direction < 0:
         way = _dots(start, end)
@@ -49,14 +49,14 @@ def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet, taken: Cont
 
 
 def heading(start: Box, end: Box) -> int:
-    """Where an arrow points, in eighths clockwise from north; a line is as high as two columns are wide."""
+    """An arrow's direction, in eighths clockwise from north; a line is as high as two columns are wide."""
     (x, y), (beyond_x, beyond_y) = middle(start), middle(end)
     return round(atan2(beyond_x - x, 2 * (y - beyond_y)) / (pi / 4)) % 8
 
 
 def _level(start: Box, end: Box, taken: Container[Spot]) -> tuple[list[Spot], list[Spot]]:
-    """Up to the border of two hexes of a row, and behind it, past a cursor's frame: in the line nearest to their
-    middle in which the fewest words stand."""
+    """Draw up to the border of two hexes of a row, and behind it, past a cursor's frame: in the line nearest to
+    their middle in which the fewest words stand."""
     _, top, wide, high = start
     border, east = max(start[0], end[0]), 1 if end[0] > start[0] else -1
     columns = range(min(start[0], end[0]), border + wide)
@@ -70,7 +70,7 @@ def _level(start: Box, end: Box, taken: Container[Spot]) -> tuple[list[Spot], li
 
 
 def _slanted(start: Box, end: Box) -> tuple[list[Spot], list[Spot]]:
-    """Up to the corner of the lower of two hexes, and behind it: one place in each line."""
+    """Draw up to the corner of the lower of two hexes, and behind it: one place in each line."""
     lower, upper = (start, end) if start[1] > end[1] else (end, start)
     left, top, wide, high = lower
     east = 1 if upper[0] > left else -1
@@ -92,7 +92,7 @@ def _clear(way: list[Spot], taken: Container[Spot]) -> list[Spot]:
 
 
 def _has_room(way: list[Spot], beside: int, taken: Container[Spot]) -> bool:
-    """Whether no words stand on a way, nor where as many characters stand beside its end, to the west if negative."""
+    """True if no words stand on a way, nor where as many characters stand beside its end, to the west if negative."""
     column, line = way[-1] if way else (0, 0)
     ahead = ((column + by, line) for by in range(min(0, beside), max(0, beside) + 1))
     return not any(spot in taken for spot in (*way, *ahead))
@@ -113,6 +113,6 @@ def _inside(spot: Spot, box: Box) -> bool:
 
 
 def numbers(arrow: SceneArrow) -> str:
-    """What the arrow of a draft says of its ships: how many, and how many aboard."""
+    """The label of a draft's arrow: how many ships, and how many aboard."""
     load = f"+{arrow.load}" if arrow.load else ""
     return f"{arrow.ships}{load}" if arrow.kind == "drafted" else ""

@@ -1,4 +1,4 @@
-"""The drawing of a scene, of squares or of hexes."""
+"""Drawing a scene, of squares or of hexes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Drawing = SquareDrawing | HexDrawing
 
 
 def drawing(scene: Scene, size: CellSize, look: BoardColours, before: Drawing | None = None) -> Drawing:
-    """A scene drawn; what has not changed since the drawing `before` is taken over from it."""
+    """A drawn scene; parts that have not changed since the drawing `before` are reused."""
     if scene.topology == "hex":
         return HexDrawing(scene, size, look, before if isinstance(before, HexDrawing) else None)
     return SquareDrawing(scene, size, look, before if isinstance(before, SquareDrawing) else None)

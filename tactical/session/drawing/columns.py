@@ -1,5 +1,5 @@
-"""Text in the columns of a terminal: letters with their marks, letters of two columns, and scripts written from right
-to left."""
+"""Text in terminal columns: letters with their marks, letters two columns wide, and scripts written from right to
+left."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _RUN = re.compile(f"[{_RIGHT}][{_RIGHT}\\w]*(?:[-, .;:!?'\"]{{1,2}}[{_RIGHT}][{_
 
 @lru_cache(4096)
 def letters(text: str) -> tuple[str, ...]:
-    """The letters of a text, each with the marks on it: nothing is cut within one.
+    """The letters of a text, each with its marks, so that none is cut apart.
 
     >>> letters("ab\\u0302")
     ('a', 'b\u0302')
     """
-    found: list[str] = []
+    clusters: list[str] = []
     for char in text:
-        if found and unicodedata.category(char)[0] == "M":
-            found[-1] += char
+        if clusters and unicodedata.category(char)[0] == "M":
+            clusters[-1] += char
         else:
-            found.append(char)
-    return tuple(found)
+            clusters.append(char)
+    return tuple(clusters)
 
 
 def width(text: str) -> int:
-    """How many columns a text takes.
+    """The columns that a text takes.
 
     >>> width("ann"), width("太郎"), width("a\\u0302")
     (3, 4, 1)
@@ -39,21 +39,21 @@ def width(text: str) -> int:
 
 
 def spread(text: str) -> list[str]:
-    """A text with an item a column: a letter, and an empty one behind a letter of two columns.
+    """A text with an item for each column: a letter, and an empty one after a letter two columns wide.
 
     >>> spread("太b")
     ['太', '', 'b']
     """
-    found: list[str] = []
+    columns: list[str] = []
     for letter in letters(text):
-        found.append(letter)
+        columns.append(letter)
         if unicodedata.east_asian_width(letter[0]) in "WF":
-            found.append("")
-    return found
+            columns.append("")
+    return columns
 
 
 def cut(text: str, room: int) -> str:
-    """As much of the beginning of a text as has room in so many columns.
+    """The beginning of a text that fits in so many columns.
 
     >>> cut("太郎", 3), cut("ann", 2), cut("ann", 0)
     ('太', 'an', '')
@@ -65,12 +65,12 @@ def cut(text: str, room: int) -> str:
 
 
 def whole_or_first_word(name: str, room: int) -> str:
-    """A name, or its first word, whichever has room in so many columns; empty: neither."""
+    """A name, or its first word, if either fits in so many columns; else empty."""
     return next((words for words in (name, name.partition(" ")[0]) if width(words) <= room), "")
 
 
 def fit(text: str, room: int) -> str:
-    """A text in exactly so many columns: cut, or with blanks behind it.
+    """A text in exactly so many columns: cut, or padded with blanks.
 
     >>> fit("太郎", 3), fit("ann", 5)
     ('太 ', 'ann  ')
@@ -80,14 +80,14 @@ def fit(text: str, room: int) -> str:
 
 
 def is_narrow(char: str) -> bool:
-    """Whether a letter takes one column, and stands in a line where it is put: it is not of a script that turns it."""
+    """True if a letter takes one column and stays where it is put: its script does not run from right to left."""
     return width(char) == 1 and unicodedata.bidirectional(char[0]) not in ("R", "AL")
 
 
 def isolated(text: str) -> str:
-    """A text in which what is written from right to left is set apart, so that it turns nothing that stands beside it.
+    """A text whose right-to-left parts are isolated, so that they do not turn their neighbours.
 
-    Terminals that know no such marks show nothing for them.
+    Terminals that do not know such marks show nothing for them.
     """
     return text if text.isascii() else _RUN.sub("\u2068\\g<0>\u2069", text)
 
@@ -96,15 +96,15 @@ _WIDE = re.compile("[\u1100-\u115f\u2e80-\U0010ffff]")
 
 
 def whole(line: list[Glyph]) -> list[Glyph]:
-    """A line of a board, a character a column, in which no letter of two columns stands by half: what was written over
-    one of its halves, or where the line was cut, leaves a blank."""
+    """A line of a board, a character a column, without half letters: where one half of a wide letter was overwritten or
+    cut off, there is a blank."""
     chars = [glyph[0] for glyph in line]
     if "" not in chars and not _WIDE.search("".join(chars)):
         return line
-    found = list(line)
+    row = list(line)
     for at, (char, ink, ground, attributes) in enumerate(line):
         behind = line[at + 1][0] if at + 1 < len(line) else " "
         before = line[at - 1][0] if at else " "
         if (width(char) == 2 and behind != "") or (char == "" and width(before) != 2):
-            found[at] = (" ", ink, ground, attributes)
-    return found
+            row[at] = (" ", ink, ground, attributes)
+    return row

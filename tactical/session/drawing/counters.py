@@ -4,8 +4,8 @@
                                       t25.            +2               trooper
                                                       t25.             prone
                                                                        t 25/25
-The type in a word stands there only whole. Ground stays seen on both sides from six columns on. A large hull is one
-body over all its cells, with a bow.
+The type is a word only if all of it fits. Ground is visible on both sides from six columns on. A large hull is one body
+over all its cells, with a bow.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def counter(
     framed: bool = False,
     headed: bool = True,
 ) -> Sprite:
-    """A piece that takes one cell. `under`: the colour of the ground; `count`: how many share the cell; `framed`: with
-    the corners left free for a frame; `headed`: its heading stands in it, and nowhere else."""
+    """A piece that takes one cell. `under`: the colour of the ground. `count`: how many share the cell. `framed`: leave
+    the corners free for a frame. `headed`: show its heading in it, and nowhere else."""
     if piece.lost:
         return _remains(piece, columns, lines, look, under)
     if piece.states & PEEKING:
@@ -58,8 +58,8 @@ def counter(
         _underline(painted[0])
     if lines >= 2:
         named = piece.kind in rows
-        told = bool(state) or (named and not piece.sign)
-        painted.append(_bar_row(piece, inner, look, body, count, named=named, told=told, framed=framed))
+        shows_state = bool(state) or (named and not piece.sign)
+        painted.append(_bar_row(piece, inner, look, body, count, named=named, told=shows_state, framed=framed))
     elif hurt(piece):
         painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
     above = (lines - len(painted)) // 2
@@ -67,23 +67,23 @@ def counter(
     side: list[Glyph | None] = [None] * inset
     if "selected" in piece.states:
         side = [("|", look.frame(under), -2, BOLD)] * inset
-    found = [[*side, *row, *side] for row in painted]
-    found = [bare] * above + found + [bare] * (lines - above - len(found))
-    return found[:lines]
+    sprite = [[*side, *row, *side] for row in painted]
+    sprite = [bare] * above + sprite + [bare] * (lines - above - len(sprite))
+    return sprite[:lines]
 
 
 def hull(
     piece: ScenePiece, cells: Sequence[tuple[int, int]], columns: int, lines: int, look: BoardColours, under: int
 ) -> Sprite:
-    """A piece over several cells (columns and rows counted from its upper left corner): one body, named in the middle,
-    its bow cut to a point, its health along the keel."""
+    """A piece over several cells, with columns and rows counted from its upper left corner: one body, named in the
+    middle, its bow pointed, its health along the keel."""
     wide = (max(x for x, _ in cells) + 1) * columns
     high = (max(y for _, y in cells) + 1) * lines
     if piece.lost:
         return _remains(piece, wide, high, look, under)
     body = _body(piece, look, under)
     taken = set(cells)
-    found: Sprite = [
+    sprite: Sprite = [
         [(" ", *body) if (x // columns, y // lines) in taken else None for x in range(wide)] for y in range(high)
     ]
     whole = len(taken) * columns * lines == wide * high
@@ -98,17 +98,17 @@ def hull(
     name: list[Glyph | None] = [(char, *body) for char in spread(_name(piece, room))]
     if PICKED & piece.states:
         _underline(name)
-    found[middle][left : left + len(name)] = name
+    sprite[middle][left : left + len(name)] = name
     below = middle + 1
     if piece.whole and below < high and (whole or lines > 1):
         for dx, glyph in enumerate(_bar(piece, room, look)):
-            found[below][left + dx] = glyph
+            sprite[below][left + dx] = glyph
     elif hurt(piece):
         at = left + room - 1
-        found[middle][at] = ((found[middle][at] or " ")[0], *look.health(piece.left, piece.whole))
+        sprite[middle][at] = ((sprite[middle][at] or " ")[0], *look.health(piece.left, piece.whole))
     if bow is not None:
-        _cut_bow(found, piece.heading or 0, bow, look, body, whole=whole)
-    return found
+        _cut_bow(sprite, piece.heading or 0, bow, look, body, whole=whole)
+    return sprite
 
 
 def _longer_side(bow: tuple[int, int] | None, wide: int) -> tuple[int, int]:
@@ -144,16 +144,16 @@ def _bow_spot(piece: ScenePiece, cells: Sequence[tuple[int, int]], columns: int,
     if heading is None:
         return None
     origin = min(x for x, _ in piece.cells), min(y for _, y in piece.cells)
-    ahead = [(x - origin[0], y - origin[1]) for x, y in piece.bow] or [cells[0]]
-    x = sum(x for x, _ in ahead) / len(ahead) * columns + (columns - 1) / 2
-    y = sum(y for _, y in ahead) / len(ahead) * lines + (lines - 1) / 2
+    bow = [(x - origin[0], y - origin[1]) for x, y in piece.bow] or [cells[0]]
+    x = sum(x for x, _ in bow) / len(bow) * columns + (columns - 1) / 2
+    y = sum(y for _, y in bow) / len(bow) * lines + (lines - 1) / 2
     dx = (0, 1, 1, 1, 0, -1, -1, -1)[heading % 8] * (columns - 1) / 2
     dy = (-1, -1, 0, 1, 1, 1, 0, -1)[heading % 8] * (lines - 1) / 2
     return round(y + dy), round(x + dx)
 
 
 def hurt(piece: ScenePiece) -> bool:
-    """Whether a piece has lost any of its health."""
+    """True if a piece has lost any of its health."""
     return piece.left < piece.whole
 
 
@@ -177,17 +177,17 @@ def _remains(piece: ScenePiece, columns: int, lines: int, look: BoardColours, un
 
 def _alone(text: str, piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int) -> Sprite:
     """A few characters in the side's colour in the middle of the cell, and no body."""
-    found: Sprite = [[None] * columns for _ in range(lines)]
+    sprite: Sprite = [[None] * columns for _ in range(lines)]
     shown = spread(cut(text, columns))
     paint = look.side_ink(piece.seat, under)
     start = (columns - len(shown)) // 2
     for dx, char in enumerate(shown):
-        found[lines // 2][start + dx] = (look.glyphs.safe(char), *paint)
-    return found
+        sprite[lines // 2][start + dx] = (look.glyphs.safe(char), *paint)
+    return sprite
 
 
 def _name(piece: ScenePiece, room: int) -> str:
-    """As much of the name as tells it from all others: the whole, its beginning, or its tag."""
+    """The name, as much of it as tells it from all others: the whole, its beginning, or its tag."""
     name, tag = piece.name or piece.glyph, piece.tag or piece.glyph
     if width(name) <= room:
         return name
@@ -208,7 +208,7 @@ def _head(piece: ScenePiece, room: int, glyphs: GlyphSet, *, headed: bool) -> st
 
 
 def _state_words(piece: ScenePiece, room: int) -> str:
-    """What is special about it now, in words as long as fit."""
+    """Its special state now, in words as long as fit."""
     words: list[str] = [state for state in ("prone", "hidden") if state in piece.states]
     if piece.altitude is not None:
         words.append(f"high {piece.altitude}")
@@ -224,7 +224,7 @@ def _state_words(piece: ScenePiece, room: int) -> str:
 
 
 def _sign(piece: ScenePiece, glyphs: GlyphSet, count: int) -> str:
-    """What is most pressing to say in one character: prone, hidden, height, others there, aboard, its type."""
+    """Its most pressing state in one character: prone, hidden, height, others there, aboard, its type."""
     for state in ("prone", "hidden"):
         if state in piece.states:
             return glyphs.states[state]

@@ -1,4 +1,4 @@
-"""The ground of squares: a colour by kind, sparse marks, walls in two tones, borders with their doors and windows."""
+"""The ground of squares: a colour for each kind, sparse marks, walls in two tones, borders with doors and windows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REACH_SIGNS = ("", "`", "+", "++")  # by how much would be left, where shades ca
 
 
 def noise(x: int, y: int) -> int:
-    """A number from 0 to 255 that is always the same for a place, and like no pattern.
+    """A number from 0 to 255 that is always the same for a place and forms no pattern.
 
     >>> noise(3, 4) == noise(3, 4), len({noise(x, 0) for x in range(64)}) > 40
     (True, True)
@@ -50,18 +50,18 @@ def noise(x: int, y: int) -> int:
 
 
 def strewn(kind: str, x: int, y: int, glyphs: GlyphSet) -> str:
-    """The mark of a kind of ground at a place of the screen; a blank at most of them."""
+    """The mark of a kind of ground at a place of the screen; mostly a blank."""
     marks, n = glyphs.strewn[kind], noise(x, y)
     return marks[n % len(marks)] if n < OFTEN[kind] else " "
 
 
 def reach_level(left: int) -> int:
-    """In which of three steps what would be left (0 to 100) is shown."""
+    """One of three levels for the share left (0 to 100)."""
     return 3 if left > 50 else 2 if left > 0 else 1
 
 
 def shown_level(scene: Scene, cell: Cell) -> int:
-    """In which of three steps a cell is reached, or shown by an overlay; 0: it is not."""
+    """The level, of three, at which a cell is reached or shown by an overlay; 0 if it is not."""
     left, shade = scene.reach.get(cell), scene.shades.get(cell)
     if left is not None:
         return reach_level(left)
@@ -69,8 +69,8 @@ def shown_level(scene: Scene, cell: Cell) -> int:
 
 
 def danger_level(scene: Scene, cell: Cell) -> int:
-    """In which of three steps a cell is in danger, the first of them where little would be lost or an enemy may
-    come; 0: in none."""
+    """The level of danger of a cell, of three; the first is where little would be lost or an enemy may come. 0:
+    none."""
     shade = scene.shades.get(cell)
     return max(1, shade.level - 1) if shade is not None and shade.danger else 0
 
@@ -86,7 +86,7 @@ class GroundPainter:
         self._plain = PLAIN | {kind for kind, _ in kinds.most_common(1)}
 
     def paint(self, cell: Cell, *, foot: bool = False) -> Paint:
-        """What a cell is painted with, under everything that stands on it."""
+        """The paint of a cell, below everything on it."""
         x, y = cell
         scene = self.scene
         ground = scene.ground[y][x]
@@ -96,62 +96,62 @@ class GroundPainter:
             threat=danger_level(scene, cell),
             level=ground.level,
             foot=foot,
-            light=scene.light,
+            light="night" if cell in scene.dark else scene.light,
             dim=self.dims and cell not in scene.shades,
         )
 
     def is_wall(self, x: int, y: int) -> bool:
-        """Whether a cell is solid wall; beyond the board all is as it is at its edge."""
+        """True if a cell is solid wall; beyond the board everything is as at its edge."""
         scene = self.scene
         y = min(max(y, 0), scene.height - 1)
         return scene.ground[y][min(max(x, 0), scene.width - 1)].drawn_as == "wall"
 
     def _is_marked(self, kind: str, x: int, y: int) -> bool:
-        """Whether a mark of its kind is strewn anywhere in a cell."""
+        """True if a mark of its kind is strewn anywhere in a cell."""
         left, top = x * self.columns, y * self.lines
         places = product(range(left, left + self.columns), range(top, top + self.lines))
         return any(noise(*place) < OFTEN[kind] for place in places)
 
     def cell(self, x: int, y: int, part: int) -> list[Glyph]:
-        """One line of a cell: its ground, strewn marks, what an overlay says, and its north and west borders."""
+        """One line of a cell: its ground, scattered marks, overlay, and north and west borders."""
         columns, lines, scene = self.columns, self.lines, self.scene
         ground = scene.ground[y][x]
         kind = ground.drawn_as
         foot = kind == "wall" and lines > 1 and part == lines - 1 and not self.is_wall(x, y + 1)
         ink, under, attributes = self.paint((x, y), foot=foot)
         left, line = x * columns, y * lines + part
-        found = [(strewn(kind, left + dx, line, self.look.glyphs), ink, under, attributes) for dx in range(columns)]
-        if kind in SOLID and not self.look.coloured:  # what is solid there are the counters of a side
+        glyphs = [(strewn(kind, left + dx, line, self.look.glyphs), ink, under, attributes) for dx in range(columns)]
+        if kind in SOLID and not self.look.coloured:  # without colours, only the counters of a side are solid
             sign = "#" if kind == "wall" else self.look.glyphs.strewn[kind]
-            found = [(sign, ink, under, attributes)] * columns
+            glyphs = [(sign, ink, under, attributes)] * columns
         middle = part == lines // 2
         bare = kind not in self._plain and not ground.sign and not self._is_marked(kind, x, y)
         if bare and part == noise(y, x) % lines:
-            found[noise(x, y) % columns] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
+            glyphs[noise(x, y) % columns] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
         if middle and not self.look.blends:
-            self._spell_out(found, (x, y))
+            self._spell_out(glyphs, (x, y))
         if middle and ground.sign:
-            quiet = ground.role == "space"  # what can be said of most of it
-            found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
+            quiet = ground.role == "space"  # most of it is space
+            glyphs[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         if kind == "console" and lines >= NAMED_FROM and part == lines // 2 + 1:
-            self._write_name(found, ground.name)
+            self._write_name(glyphs, ground.name)
         shade = scene.shades.get((x, y))
         if middle and shade is not None and not (shade.obvious and self.look.blends):
             at = columns // 2
-            told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
-            found = [(" ", *glyph[1:]) for glyph in found]
+            told = glyphs[at] if ground.sign else next((each for each in glyphs if each[0] != " "), glyphs[at])
+            glyphs = [(" ", *glyph[1:]) for glyph in glyphs]
             few = self.look.blends or kind in self._plain  # marks: those in cells without figures are enough
             if columns < APART and few and not ground.sign:  # as "6,6", "5.2" or "=5=5" they read as numbers
-                told = found[at]
-            found[at - 1 if columns < APART else 0] = told  # what the ground is: beside it, or it is read with it
+                told = glyphs[at]
+            glyphs[at - 1 if columns < APART else 0] = told  # the ground's sign: beside it, or it would be read with it
             key = "threat" if shade.danger else "reach"
-            found[at] = (shade.mark[0], *self.look.quiet(key, under))
+            glyphs[at] = (shade.mark[0], *self.look.quiet(key, under))
         if self._edges:
-            self._borders(found, x, y, part)
-        return found
+            self._borders(glyphs, x, y, part)
+        return glyphs
 
     def _write_name(self, found: list[Glyph], name: str) -> None:
-        """What a console is, or the first word of that, in the middle of a line; nothing where neither has room."""
+        """Write the name of a console, or its first word, in the middle of a line; nothing where neither has room."""
         room = len(found) - 2
         text = whole_or_first_word(name, room)
         for at, char in enumerate(text, (len(found) - len(text)) // 2):
@@ -187,12 +187,12 @@ class GroundPainter:
             found[0] = self._post(found[0])
 
     def _corner(self, x: int, y: int) -> bool:
-        """Whether borders of other cells meet in the north-west corner of this one."""
+        """True if borders of other cells meet in the north-west corner of this one."""
         edges = self._edges
         return ((x - 1, y), "n") in edges and ((x, y - 1), "w") in edges
 
     def border_ink(self, kind: str, under: int) -> Paint:
-        """Walls in their stone, doors and windows in colours of their own."""
+        """The ink of a border: walls in their stone, doors and windows in colours of their own."""
         if kind in ("wall", "low"):
             stone = self.look.ground("wall", light=self.scene.light)
             return (stone[1] if self.look.coloured else stone[0]), under, 0
@@ -212,7 +212,7 @@ class GroundPainter:
 
     @property
     def _walls_fill(self) -> bool:
-        """Whether a wall takes a line of colour: no character for the upper half of one is as wide in all terminals."""
+        """True if a wall takes a line of colour: no character for the upper half of one is as wide in all terminals."""
         return self.look.coloured and self.look.glyphs.name != "rich"
 
     def _bar(self, kind: str) -> str:

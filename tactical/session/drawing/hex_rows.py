@@ -1,4 +1,4 @@
-"""What a large hex says of a system: each planet with who holds it, ships by kind, all of it in words."""
+"""The words about a system in a large hex: planets with their owners, and ships by kind."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rows_in_words(
     short: Row,
 ) -> list[Row]:
     """Planets and ships in words, with a blank row above each if there is room, else without, else ships as `short`;
-    none where a hex has too little room, columns and lines, for any of it. `signed`: the sign of a planet."""
+    none if a hex has too few columns and lines for any. `signed`: the sign of a planet."""
     columns, lines = room
     if lines < SHORT:
         return []
@@ -39,7 +39,7 @@ def rows_in_words(
 
 
 def width(row: Sequence[Word]) -> int:
-    """How many columns a row has."""
+    """The columns that a row takes."""
     return sum(columns_of(text) for text, _ in row)
 
 

@@ -1,7 +1,7 @@
-"""Draws a galaxy: hexes as interlocking shapes of colour, owners, fleets as counters, tokens, and what is drafted.
+"""Draws a galaxy: hexes as interlocking coloured shapes, owners, fleets as counters, tokens, and the draft.
 
-Every other row lies half a hex further right. A hex narrows in its first and its last line, and shares those with the
-rows above and below. What it holds is written in the lines between:
+Every other row is shifted right by half a hex. A hex narrows in its first and its last line, which it shares with the
+rows above and below. Its contents are written in the lines between:
 
     6x3  Hub       12x5      @Hub
          R3            o r  r4  *b
@@ -68,12 +68,12 @@ class HexDrawing(LineDrawing):
     # --- where things are ---
 
     def box(self, cell: Cell) -> Box:
-        """Where a hex is drawn, with the lines that it shares."""
+        """The area in which a hex is drawn, including the lines that it shares."""
         x, y = cell
         return (2 * x + y % 2) * self._half - self._left, (y - self._top) * self._pitch, *self.size
 
     def frame_box(self, cell: Cell) -> Box:
-        """Where a cursor's frame stands: within the hex, in the smallest beside its name."""
+        """The place of a cursor's frame: inside the hex, in the smallest size beside its name."""
         left, top, wide, high = self.box(cell)
         if high == LOWEST:
             inset = wide // 4
@@ -89,8 +89,8 @@ class HexDrawing(LineDrawing):
     # --- lines ---
 
     def framed(self, number: int, cell: Cell) -> Line:
-        """A line with a cursor's frame on a hex: its four inner corners; in the smallest beside its name, where no
-        counters are. The names of systems that a wormhole leads to from there stand out."""
+        """A line with a cursor's frame on a hex: its four inner corners; in the smallest size beside its name, where
+        there are no counters. The systems at the other end of its wormholes stand out."""
         left, top, wide, high = self.frame_box(cell)
         line = self.line(number)
         linked = [other for other in self._linked(cell) if number == self._name_line(other)]
@@ -190,8 +190,8 @@ class HexDrawing(LineDrawing):
         }
 
     def _draw_arrows(self, line: Line, number: int, taken: set[int]) -> None:
-        """What of the arrows lies in a line: strokes and heads where no words stand, and beside a head, if there is
-        room, how many ships it stands for."""
+        """Draw the arrows' part of a line: strokes and heads where there are no words, and beside a head, if there
+        is room, how many ships it stands for."""
         for arrow, shown in self._arrows:
             for (column, at), char in shown.strokes:
                 if at == number and taken.isdisjoint((column - 1, column, column + 1)):
@@ -224,7 +224,7 @@ class HexDrawing(LineDrawing):
             if arrow.kind == "possible":
                 line[at] = (char, *self.look.on("lane", under, 4.5))
             else:
-                ink = self.look.side_ink(arrow.look, under)  # whose it is: of six sides one has any colour
+                ink = self.look.side_ink(arrow.look, under)  # the side's colour: of six sides one has any colour
                 line[at] = (char, *ink[:2], ink[2] | BOLD)
 
     def _kind(self, cell: Cell) -> str:
@@ -241,13 +241,13 @@ class HexDrawing(LineDrawing):
         return ink, under, attributes
 
     def _is_edged(self, cell: Cell) -> bool:
-        """Whether it is the active system, told by a bright column on both sides: its ground is its owner's."""
+        """True if it is the active system, told by a bright column on both sides: its ground is its owner's."""
         return cell in self._marked and self.look.blends
 
     # --- words ---
 
     def _words(self, cell: Cell, part: int, under: int) -> list[Word]:
-        """What stands in one line of a hex."""
+        """The words in one line of a hex."""
         site, high = self.scene.sites[cell], self.size.lines
         inside = high - 2
         if inside == 1:
@@ -265,9 +265,9 @@ class HexDrawing(LineDrawing):
         planets, fleets = self._planets(site, under), self._fleets(site, under)
         rest = [*self._tokens(site, under), *self._shade(cell, under)]
         room = self.size.columns - 3, inside - 2  # below the name, and above all that lies there
-        told = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
+        rows = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
         short = {2: [self._few(cell, site, under)], 3: [[*planets, *rest], fleets]}.get(inside, [planets, fleets, rest])
-        return [self._name(cell, site, under), *([*told, rest] if told else short)]
+        return [self._name(cell, site, under), *([*rows, rest] if rows else short)]
 
     @cached_property
     def _plate_paint(self) -> Paint:
@@ -279,15 +279,15 @@ class HexDrawing(LineDrawing):
         return (ground, ink, attributes) if PLATE_LIKE in looks else (ink, ground, attributes)
 
     def _plate(self, cell: Cell) -> Word | None:
-        """What the order being given does here: the number of a step of its path, or its odds."""
+        """The mark of the order being given here: the number of a step of its path, or its odds."""
         step = self.scene.index.path.get(cell[1], {}).get(cell[0])
         aim = self.scene.aim
         if step is not None:
             return f" {number_text(step.price) if step.price is not None else step.number} ", self._plate_paint
         if aim is not None and aim.target == cell:
             led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
-            told = text(aim.chance) or ("" if led else self.look.glyphs.marks["target"])
-            return (f" {told} ", self._plate_paint) if told else None
+            label = text(aim.chance) or ("" if led else self.look.glyphs.marks["target"])
+            return (f" {label} ", self._plate_paint) if label else None
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
@@ -310,9 +310,9 @@ class HexDrawing(LineDrawing):
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
-        found = [self._spot(spot, under) for spot in site.spots]
+        planets = [self._spot(spot, under) for spot in site.spots]
         landed = ((f" {stack.letter}{stack.number}", stack.look) for stack in site.below)
-        return [*found, *((text, self.look.side_ink(look, under)) for text, look in landed)]
+        return [*planets, *((text, self.look.side_ink(look, under)) for text, look in landed)]
 
     def _spot(self, spot: SceneSpot, under: int) -> Word:
         """The sign of a planet: whose it is."""
@@ -321,13 +321,13 @@ class HexDrawing(LineDrawing):
         return signs[spot.look < 0] if signs else spot.letter if spot.look >= 0 else FREE, paint
 
     def _fleets(self, site: SceneSite, under: int) -> list[Word]:
-        found: list[Word] = []
+        words: list[Word] = []
         for stack in site.stacks:
-            if found:
-                found.append((" ", (DEFAULT, under, 0)))
+            if words:
+                words.append((" ", (DEFAULT, under, 0)))
             ink, ground, attributes = self.look.side(stack.look, "picked" if stack.picked >= 0 else "")
-            found.append((self._stack(stack, len(site.stacks)), (ink, ground, attributes)))
-        return found
+            words.append((self._stack(stack, len(site.stacks)), (ink, ground, attributes)))
+        return words
 
     def _stack(self, stack: Stack, several: int) -> str:
         """A fleet on its counter: whose, how many of each kind where there is room, and how many are with it."""
@@ -342,7 +342,7 @@ class HexDrawing(LineDrawing):
         return [(f" *{letter}", self.look.side_ink(look, under)) for letter, look in site.tokens]
 
     def _shade(self, cell: Cell, under: int) -> list[Word]:
-        """What an overlay says of a system: its mark, of a danger behind that of threats."""
+        """An overlay's shade of a system: its mark, of a danger behind that of threats."""
         shade = self.scene.shades.get(cell)
         if shade is None:
             return []

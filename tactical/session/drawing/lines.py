@@ -1,4 +1,4 @@
-"""What drawings of squares and of hexes have in common: lines that are drawn when they are asked for, and kept."""
+"""The common part of drawings of squares and hexes: lines drawn on demand, and kept."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ class LineDrawing(ABC):
 
     def line(self, number: int) -> Line:
         """A line of the board without a cursor."""
-        found = self._kept.get(number)
-        if found is None:
-            found = self._kept[number] = self._draw(number)
-        return found
+        cached = self._kept.get(number)
+        if cached is None:
+            cached = self._kept[number] = self._draw(number)
+        return cached
 
     @abstractmethod
     def frame_box(self, cell: Cell) -> Box:
-        """Where the frame of a cursor on a cell is drawn."""
+        """The place of a cursor's frame on a cell."""
 
     def frame_boxes(self, cell: Cell) -> list[Box]:
-        """Where anything is drawn for a cursor on a cell: its frame, and what else it shows."""
+        """The places where a cursor on a cell draws anything: its frame, and the rest."""
         return [self.frame_box(cell)]
 
     def lone(self, number: int, view: Box) -> dict[int, Glyph]:
-        """What stands, by its column, in a line in place of what belongs to counters outside of a view of the board."""
+        """The replacements, by column, in a line where counters outside of the visible board would show."""
         return {}
 
     def lettered(self, number: int, line: Line) -> Line:
-        """A line of the board with the letters of its columns, on ground where nothing else stands."""
+        """A line of the board with the letters of its columns, on empty ground."""
         return line
 
     @abstractmethod
@@ -49,5 +49,5 @@ class LineDrawing(ABC):
         """A line of the board, drawn now."""
 
     def _is_like(self, before: LineDrawing) -> bool:
-        """Whether lines of an earlier drawing may be taken over, where what they show is the same."""
+        """True if lines of an earlier drawing may be taken over, where what they show is the same."""
         return before.size == self.size and before.look is self.look and before.scene.light == self.scene.light

@@ -1,4 +1,4 @@
-"""What the board is painted with: a theme's colours mixed for every case, for a terminal's number of colours."""
+"""The board's paints: a theme's colours mixed for every case, for a terminal's number of colours."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ROLE_OF = {
     "rift": "hazard",
     "fire": "hazard",
 }
-"""What a theme of the first edition, which knows roles alone, draws a kind of ground as."""
+"""The role that draws a kind of ground in a theme of the first edition, which knows roles alone."""
 SIXTEEN_OVER: Mapping[str, Paint] = {
     "plate": (ansi(0), ansi(11), 0),
     "late": (ansi(15), ansi(1), 0),
@@ -118,12 +118,12 @@ class BoardColours:
 
     @property
     def coloured(self) -> bool:
-        """Whether colours tell things apart at all; else characters and attributes must."""
+        """True if colours can tell things apart; otherwise characters and attributes must."""
         return self.system != MONO
 
     @property
     def blends(self) -> bool:
-        """Whether shades of one ground can be told apart; else reach and the like need a character."""
+        """True if shades of one ground can be told apart; otherwise reach and the like need a character."""
         return self.system in (TRUECOLOR, INDEXED)
 
     # --- ground ---
@@ -139,15 +139,15 @@ class BoardColours:
         light: str = "day",
         dim: bool = False,
     ) -> Paint:
-        """A kind of ground: the ink of its marks, its colour.
+        """A kind of ground: the ink of its marks, and its colour.
 
-        `reach` (1 to 3): how much would be left; `threat` (1 to 3): how much would be lost; `level`: height; `foot`:
-        the lower end of a run of walls; `light`: one of `LIGHTS`, or fog; `dim`: an overlay does not speak of it."""
+        `reach` (1 to 3): how much would be left. `threat` (1 to 3): how much would be lost. `level`: height. `foot`:
+        the lower end of a run of walls. `light`: one of `LIGHTS`, or fog. `dim`: the overlay does not mark it."""
         key = (kind, reach, threat, level, foot, light, dim)
-        found = self._grounds.get(key)
-        if found is None:
-            found = self._grounds[key] = self._mixed_ground(kind, reach, threat, level, foot, light, dim)
-        return found
+        cached = self._grounds.get(key)
+        if cached is None:
+            cached = self._grounds[key] = self._mixed_ground(kind, reach, threat, level, foot, light, dim)
+        return cached
 
     def _mixed_ground(self, kind: str, reach: int, threat: int, level: int, foot: bool, light: str, dim: bool) -> Paint:
         if self.system == MONO:
@@ -190,13 +190,13 @@ class BoardColours:
     # --- counters ---
 
     def side(self, number: int, state: str = "", *, under: int = DEFAULT) -> Paint:
-        """A side's counters: letters on its colour. `state`: picked (underlined: a lighter colour would
-        come close to another side's), acted, hidden (then mostly the ground `under`)."""
+        """A side's counters: letters on its colour. `state`: picked (underlined, because a lighter colour would be too
+        close to another side's), acted, or hidden (mostly the ground `under`)."""
         key = (number, state, under if state == "hidden" else DEFAULT)
-        found = self._sides.get(key)
-        if found is None:
-            found = self._sides[key] = self._mixed_side(number, state, under)
-        return found
+        cached = self._sides.get(key)
+        if cached is None:
+            cached = self._sides[key] = self._mixed_side(number, state, under)
+        return cached
 
     def _mixed_side(self, number: int, state: str, under: int) -> Paint:
         attributes = UNDERLINE | BOLD if state == "picked" else 0 if state == "acted" else BOLD
@@ -220,7 +220,7 @@ class BoardColours:
         return self._shown(ink), self._shown(ground), attributes
 
     def _attributes(self, number: int) -> int:
-        """What tells a side without colours: what its theme has for the side's names in panels."""
+        """The attributes that tell a side apart without colours: what its theme has for the side's names in panels."""
         theme = self.theme if self.theme.ansi else load_theme(shipped_themes() / f"{NO_COLOUR_THEME}.toml")
         return paint_of(theme.looks.look(f"seat-{number}"))[2]
 
@@ -243,17 +243,17 @@ class BoardColours:
         return self._shown(legible(own, ground, 4.5)), ground, BOLD
 
     def health(self, left: int, whole: int) -> Paint:
-        """What a bar of health is painted with: its number on its colour."""
+        """The paint of a health bar: its number on its colour."""
         return self.over("health-good" if left * 3 > whole * 2 else "health-low" if left * 3 > whole else "health-bad")
 
     # --- what lies over ---
 
     def over(self, key: str) -> Paint:
-        """One of `BOARD_KEYS`. Where its ground is `DEFAULT` it is drawn on what lies below."""
-        found = self._over.get(key)
-        if found is None:
-            found = self._over[key] = self._plain_over(key)
-        return found
+        """One of `BOARD_KEYS`; if its ground is `DEFAULT`, it is drawn on the ground below."""
+        cached = self._over.get(key)
+        if cached is None:
+            cached = self._over[key] = self._plain_over(key)
+        return cached
 
     def on(self, key: str, ground: int, least: float = 3.0) -> Paint:
         """The ink of one of `BOARD_KEYS` on a ground."""
@@ -261,15 +261,15 @@ class BoardColours:
         return (self._shown(legible(ink, ground, least)) if self.blends else ink), ground, attributes
 
     def quiet(self, key: str, ground: int) -> Paint:
-        """The ink of one of `BOARD_KEYS` on a ground in which its shade says nearly as much."""
+        """The ink of one of `BOARD_KEYS` on a ground whose shade says almost the same."""
         if not self.blends:
             return self.on(key, ground)
-        found = self._quiet.get((key, ground))
-        if found is None:
+        cached = self._quiet.get((key, ground))
+        if cached is None:
             ink, _, _ = self.over(key)
-            found = self._shown(legible(mix(ground, ink, QUIET), ground, 4.5)), ground, 0
-            self._quiet[key, ground] = found
-        return found
+            cached = self._shown(legible(mix(ground, ink, QUIET), ground, 4.5)), ground, 0
+            self._quiet[key, ground] = cached
+        return cached
 
     def _plain_over(self, key: str) -> Paint:
         if self.system == MONO:
@@ -288,23 +288,23 @@ class BoardColours:
         return colour(getattr(self._look(key), part))
 
     def frame(self, *grounds: int) -> int:
-        """The colour of a cursor's frame on some grounds: its own, or where that is hardly seen the other one."""
+        """The colour of a cursor's frame on some grounds: its own, or the other one if that is hard to see."""
         other, own, _ = self.over("frame")
         if not self.blends:
             return own
         return max((own, other), key=lambda ink: min(SEEN, *(readable(ink, ground) for ground in grounds)))
 
     def tint(self, ground: int, key: str, share: float) -> int:
-        """A ground with a share of the colour of one of `BOARD_KEYS`."""
+        """A ground mixed with a share of one of `BOARD_KEYS`."""
         return self._shown(mix(ground, self._colour(key, "fg"), share)) if self.blends else ground
 
     def shade(self, ground: int, share: float) -> int:
-        """A ground lit or shaded: more or less of its own colour."""
+        """A ground made lighter or darker."""
         lit = scaled(ground, share, share, share) if share < 1 else mix(ground, 0xFFFFFF, (share - 1) / 2)
         return self._shown(lit) if self.blends else ground
 
     def side_tint(self, ground: int, number: int, share: float) -> int:
-        """A ground with a share of a side's colour."""
+        """A ground mixed with a share of a side's colour."""
         return self._shown(mix(ground, self._side_colours(number)[1], share)) if self.blends else ground
 
     # --- few colours ---
@@ -326,7 +326,7 @@ class BoardColours:
         grounds = {nearest_index(self._shown(self._plain_ground(kind)[1])) for kind in self._base.ground}
         for kind in self._base.ground:
             _, plain, _ = self._plain_ground(kind)
-            taken, shown = set(grounds), self._shown(plain)  # what is lit looks like no other kind
+            taken, shown = set(grounds), self._shown(plain)  # lit ground looks like no other kind
             for share in REACH_SHARES[1:]:
                 reach = self._colour("reach", "fg")
                 index = nearest_index(mix(shown, reach, share), frozenset(taken))
@@ -347,5 +347,5 @@ def _system(theme: BoardTheme, system: str) -> str:
 
 
 def readable(ink: int, ground: int) -> float:
-    """The contrast of two colours; 21 where the terminal chooses one of them."""
+    """The contrast of two colours; 21 if the terminal chooses one of them."""
     return contrast(parts(ink), parts(ground)) if ink >= 0 and ground >= 0 else 21.0

@@ -1,6 +1,6 @@
-"""Colours as numbers: mixing them, telling them apart, and the nearest of a terminal's 256.
+"""Colours as numbers: mixing, telling apart, and the nearest of a terminal's 256.
 
-A colour is 0xRRGGBB; `DEFAULT` is the terminal's own; `ansi(n)` one of its sixteen.
+A colour is 0xRRGGBB; `DEFAULT` is the terminal's own; `ansi(n)` is one of its sixteen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def ansi(number: int) -> int:
 
 
 def colour(text: str) -> int:
-    """A colour as themes write it; empty: the terminal's own."""
+    """A colour as themes write it; empty is the terminal's own."""
     if is_exact(text):
         r, g, b = rgb(text)
         return r << 16 | g << 8 | b
@@ -42,7 +42,7 @@ def colour(text: str) -> int:
 
 
 def paint_of(look: KeyLook) -> Paint:
-    """A look of a theme as numbers."""
+    """A theme's look as numbers."""
     return colour(look.fg), colour(look.bg), sum(ATTRIBUTES[name] for name in look.attributes)
 
 
@@ -52,7 +52,7 @@ def parts(number: int) -> tuple[int, int, int]:
 
 
 def mix(under: int, over: int, share: float) -> int:
-    """`under` with a share (0 to 1) of `over` in it. What is no colour of its own stays as it is."""
+    """`under` mixed with a share (0 to 1) of `over`. The terminal's own colours stay as they are."""
     if under < 0 or over < 0:
         return under
     mixed = 0
@@ -62,7 +62,7 @@ def mix(under: int, over: int, share: float) -> int:
 
 
 def scaled(number: int, red: float, green: float, blue: float) -> int:
-    """A colour in a light that has so much (0 to 1) of each component."""
+    """A colour with each component scaled by a factor (0 to 1)."""
     if number < 0:
         return number
     r, g, b = parts(number)
@@ -70,8 +70,8 @@ def scaled(number: int, red: float, green: float, blue: float) -> int:
 
 
 def legible(ink: int, ground: int, least: float) -> int:
-    """`ink` moved towards white or black, a fifth at a time, until it stands out from `ground` at `least` to one:
-    towards the one that it is nearer to than the ground, where that is enough."""
+    """`ink` moved towards white or black, a fifth at a time, until its contrast with `ground` is at least `least` to
+    one. It moves towards whichever it is nearer to than the ground, if that is enough."""
     if ink < 0 or ground < 0:
         return ink
     end, black = 0xFFFFFF, (0, 0, 0)
@@ -87,13 +87,13 @@ def legible(ink: int, ground: int, least: float) -> int:
 
 
 def letters_on(ground: int) -> int:
-    """Black or white, whichever is read better on a colour."""
+    """Black or white, whichever is easier to read on a colour."""
     return 0xFFFFFF if contrast((255, 255, 255), parts(ground)) > contrast((0, 0, 0), parts(ground)) else 0
 
 
 @cache
 def index_colour(number: int) -> int:
-    """The colour of an index of a terminal's 256, from 16 on.
+    """The colour of an index of a terminal's 256, from 16 up.
 
     >>> hex(index_colour(16)), hex(index_colour(231)), hex(index_colour(255))
     ('0x0', '0xffffff', '0xeeeeee')
@@ -117,7 +117,7 @@ def lab(number: int) -> tuple[float, float, float]:
 
 
 def nearest_index(number: int, taken: frozenset[int] = frozenset()) -> int:
-    """The index of a terminal's 256 that looks most like a colour, but for those that are taken."""
+    """The index of a terminal's 256 that looks most like a colour, excluding taken ones."""
     here = lab(number)
 
     def far(index: int) -> float:

@@ -1,4 +1,4 @@
-"""Where the names of rooms and places are written on a board of squares: on floor, between walls and counters."""
+"""The places for the names of rooms on a board of squares: on floor, between walls and counters."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LEAST = 4  # columns in which a cut name says something
 
 
 class PlaceNames:
-    """The names of a scene at one size of cell. `pieces`: those of each row; `more`: the sign of what is cut."""
+    """The names of a scene at one cell size. `pieces`: those in each row. `more`: the sign for a cut."""
 
     def __init__(self, scene: Scene, size: CellSize, pieces: Mapping[int, Sequence[ScenePiece]], more: str) -> None:
         self._scene, self._size, self._pieces, self._more = scene, size, pieces, more
         self.by_row = self._find_rows()
 
     def at(self, y: int, part: int) -> Iterator[tuple[int, str]]:
-        """What is written in a line of a row of cells: each name with its first column."""
+        """The names in a line of a row of cells, each with its first column."""
         columns, lines = self._size
         titles = self.by_row.get(y, ())
         if lines < 2:
@@ -44,7 +44,7 @@ class PlaceNames:
                 yield start, text
 
     def _beside(self, titles: Sequence[SceneTitle], y: int) -> Iterator[tuple[int, str]]:
-        """In cells of one line the names of places in open country: after the place, or else before it."""
+        """The names of places in open country, in cells of one line: after the place, or else before it."""
         columns, scene = self._size.columns, self._scene
         taken = self._stood_on(y) | scene.index.path.get(y, {}).keys()
         for title in titles if not scene.edges else ():
@@ -56,17 +56,17 @@ class PlaceNames:
 
     def _find_rows(self) -> Mapping[int, Sequence[SceneTitle]]:
         """Names by the rows they are written in: their own, or the one below where walls and signs leave more room."""
-        found: dict[int, list[SceneTitle]] = {}
+        by_row: dict[int, list[SceneTitle]] = {}
         for title in self._scene.titles:
             y = title.cell[1]
             walled = (title.cell[0], "n") in self._scene.index.edges.get(y + 1, {})
             rows = (y, y + 1) if self._size.lines > 1 and not walled else (y,)
             best = max(rows, key=lambda row: min(width(title.text), self._room(title, row, self._signed_in(row))[1]))
-            found.setdefault(best, []).append(title)
-        return found
+            by_row.setdefault(best, []).append(title)
+        return by_row
 
     def _is_under(self, title: SceneTitle, y: int) -> bool:
-        """Whether a name stands under its place, on other ground: close to it, in the first line."""
+        """True if a name stands under its place, on other ground: close to it, in the first line."""
         x, row = title.cell
         kinds = {self._scene.ground[each][x].drawn_as for each in (row, y)}
         return y != row and len(kinds) > 1 and not kinds & SOLID and not self._scene.edges
@@ -110,9 +110,9 @@ class PlaceNames:
         return {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
 
     def _is_solid(self, x: int, y: int) -> bool:
-        """Whether a cell is no floor for a name: all of it is wall or rock, or it lies outside."""
+        """True if a cell is no floor for a name: all of it is wall or rock, or it lies outside."""
         return not self._scene.holds((x, y)) or self._scene.ground[y][x].drawn_as in SOLID
 
     def _is_walled(self, x: int, y: int) -> bool:
-        """Whether a name may not go on into a cell: wall, or a border with something on it, comes first."""
+        """True if a name may not go on into a cell: wall, or a border with something on it, comes first."""
         return self._is_solid(x, y) or (x, "w") in self._scene.index.edges.get(y, {})

@@ -1,4 +1,4 @@
-"""How many columns and lines of the screen a cell takes, and the largest cells with which a board fits a room."""
+"""The size of a cell in columns and lines, and the largest cells with which a board fits."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tactical.session.scene.scene import Scene
 
 
 class CellSize(NamedTuple):
-    """Columns and lines of one cell. Rows of hexes lie a line closer together than they are high."""
+    """Columns and lines of one cell. Rows of hexes overlap by a line."""
 
     columns: int
     lines: int
 
     @classmethod
     def parse(cls, text: str) -> CellSize | None:
-        """`6x3` as a size; None where it is none."""
+        """`6x3` as a size; None if it is not one."""
         columns, _, lines = text.partition("x")
         return cls(int(columns), int(lines)) if columns.isdecimal() and lines.isdecimal() else None
 
@@ -44,12 +44,12 @@ SCROLLING_SHARE = 0.6  # of the board, each way, that is seen at least where lar
 
 
 def sizes(*, hexes: bool) -> tuple[CellSize, ...]:
-    """All sizes of a cell, the smallest first."""
+    """All cell sizes, smallest first."""
     return HEX_SIZES if hexes else SQUARE_SIZES
 
 
 def extent(size: CellSize, scene: Scene) -> tuple[int, int]:
-    """Columns and lines of a whole board."""
+    """The columns and lines of a whole board."""
     if scene.topology == "hex":
         first, beyond, top, bottom = hex_bounds(scene)
         return (beyond - first) * size.columns // 2 + 1, (bottom - top) * (size.lines - 1) + 1
@@ -59,8 +59,8 @@ def extent(size: CellSize, scene: Scene) -> tuple[int, int]:
 
 
 def largest(scene: Scene, columns: int, lines: int) -> CellSize:
-    """The largest cells with which a board is seen whole; where none are, the larger of its two smallest with which
-    it is from side to side, or else with which most of it is."""
+    """The largest cells with which the whole board fits. If none do, the larger of the two smallest that fit its width,
+    or else the one that shows most of it."""
     known = sizes(hexes=scene.topology == "hex")
 
     def fits(size: CellSize, share: float) -> bool:
@@ -76,7 +76,7 @@ def largest(scene: Scene, columns: int, lines: int) -> CellSize:
 
 
 def hex_bounds(scene: Scene) -> tuple[int, int, int, int]:
-    """The first half hex and the one beyond the last, the first row and the one beyond the last, of what there is."""
+    """The range of half hexes and of rows to draw: the first, and the one after the last, of each."""
     cells = list(scene.sites) or [(x, y) for y in range(scene.height) for x in range(scene.width)]
     halves = [2 * x + y % 2 for x, y in cells]
     rows = [y for _, y in cells]

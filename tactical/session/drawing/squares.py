@@ -1,4 +1,4 @@
-"""Draws a board of squares, a line of the screen at a time: ground, what is planned, counters, what happens."""
+"""Draws a board of squares, one screen line at a time: ground, plans, counters, events."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ class SquareDrawing(LineDrawing):
     # --- where things are ---
 
     def box(self, cell: Cell) -> Box:
-        """Where a cell is drawn."""
+        """The area in which a cell is drawn."""
         columns, lines = self.size
         return cell[0] * columns, cell[1] * lines, columns, lines
 
     def frame_box(self, cell: Cell) -> Box:
-        """Where the frame of a cursor on a cell is drawn: round all of a large piece that stands there."""
+        """The place of a cursor's frame: around all of a large piece on the cell."""
         piece = self._large(cell)
         if piece is None:
             return self.box(cell)
@@ -90,12 +90,12 @@ class SquareDrawing(LineDrawing):
         return cell if self.scene.holds(cell) else None
 
     def _large(self, cell: Cell) -> ScenePiece | None:
-        found = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
-        return found[-1] if found and found[-1].covers else None
+        pieces = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
+        return pieces[-1] if pieces and pieces[-1].covers else None
 
     def _piece(self, cell: Cell) -> ScenePiece | None:
-        found = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
-        return found[-1] if found else None
+        pieces = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
+        return pieces[-1] if pieces else None
 
     # --- lines ---
 
@@ -136,7 +136,7 @@ class SquareDrawing(LineDrawing):
             if corner and not priced:  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
                 over, below = (self.look.frame(under) if key == "frame" else ink), under
-                if self.look.coloured and (filled or self.look.glyphs.name == "ascii"):  # whose brackets are thin
+                if self.look.coloured and (filled or self.look.glyphs.name == "ascii"):  # its brackets are thin
                     over, below = behind, ink
                 sign = char if heads else " " if filled and self.look.coloured else corner
                 line[column] = (sign, over, below, BOLD)
@@ -163,10 +163,10 @@ class SquareDrawing(LineDrawing):
                     (char, ink, ground, BOLD) if self.look.coloured else (char, ground, line[column][2], BOLD)
                 )
             return
-        told = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
-        columns: Sequence[int] = range(left, left + wide - told)
+        shows_harm = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
+        columns: Sequence[int] = range(left, left + wide - shows_harm)
         if piece is not None and not piece.lost and self.look.coloured and wide >= NARROW:
-            columns = (left,) if told else (left, left + wide - 1)
+            columns = (left,) if shows_harm else (left, left + wide - 1)
         for column in columns:
             char, own, under, attributes = line[column]
             if self.look.coloured:
@@ -211,7 +211,7 @@ class SquareDrawing(LineDrawing):
 
     @property
     def _heads_ahead(self) -> bool:
-        """Whether counters may have no room for where their pieces point."""
+        """True if counters may have no room for where their pieces point."""
         return self.size.columns < 3
 
     def _headings(self, line: Line, y: int) -> None:
@@ -226,11 +226,11 @@ class SquareDrawing(LineDrawing):
                 line[place[0]] = (sign, *self.look.side_ink(piece.seat, line[place[0]][2]))
 
     def lone(self, number: int, view: Box) -> dict[int, Glyph]:
-        """The ground in place of headings in a line whose counters lie outside of a view of the board."""
+        """The ground instead of headings in a line whose counters are outside of the visible board."""
         left, top, wide, high = view
         columns, lines = self.size
         y, part = divmod(number, lines)
-        found: dict[int, Glyph] = {}
+        glyphs: dict[int, Glyph] = {}
         if self._heads_ahead and y < self.scene.height:
             for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
                 place, (column, line, *_) = self._head_ahead(piece), self.box(piece.cell)
@@ -240,11 +240,11 @@ class SquareDrawing(LineDrawing):
                     and not (left <= column < left + wide and top <= line < top + high)
                 ):
                     x, within = divmod(place[0], columns)
-                    found[place[0]] = self.ground.cell(x, y, part)[within]
-        return found
+                    glyphs[place[0]] = self.ground.cell(x, y, part)[within]
+        return glyphs
 
     def lettered(self, number: int, line: Line) -> Line:
-        """A line of the board with the letters of its columns, on ground where nothing else stands."""
+        """A line of the board with the letters of its columns, on empty ground."""
         y, part = divmod(number, self.size.lines)
         line, wide = list(line), self.size.columns
         for x in range(self.scene.width):
@@ -252,10 +252,10 @@ class SquareDrawing(LineDrawing):
             first = (wide - len(name)) // 2
             free = [line[left + column] == ground[column] for column in range(wide)]
             if len(name) < wide and all(free[first : first + len(name)]):
-                told = f"{' ' * first}{name}".ljust(wide)
+                padded = f"{' ' * first}{name}".ljust(wide)
                 for column in range(wide):
                     if free[column]:
-                        line[left + column] = (told[column], *self.look.on("outside", ground[column][2], LETTERS))
+                        line[left + column] = (padded[column], *self.look.on("outside", ground[column][2], LETTERS))
         return line
 
     def _head_ahead(self, piece: ScenePiece) -> tuple[int, int] | None:
@@ -267,7 +267,7 @@ class SquareDrawing(LineDrawing):
         if self._piece((x, y)) is not None or not self.scene.holds((x, y)):
             return None
         if x in self.scene.index.path.get(y, {}) and len(self._prices(y)[x]) == self.size.columns:
-            return None  # what a step costs has all of its cell
+            return None  # a step's price has all of its cell
         return x * self.size.columns + (self.size.columns - 1 if dx < 0 else 0), y
 
     def _lay(self, line: Line, left: int, row: list[Glyph | None]) -> None:
@@ -279,18 +279,18 @@ class SquareDrawing(LineDrawing):
 
     def _sprite(self, piece: ScenePiece, *, framed: bool = False) -> tuple[Cell, Sprite]:
         key = (id(piece), framed)  # of the scene that is kept here
-        found = self._sprites.get(key)
-        if found is None:
+        sprite = self._sprites.get(key)
+        if sprite is None:
             columns, lines = self.size
             _, under, _ = self.ground.paint(piece.cell)
             if piece.covers:
                 x0, y0 = min(x for x, _ in piece.cells), min(y for _, y in piece.cells)
                 cells = [(x - x0, y - y0) for x, y in piece.cells]
-                found = (x0 * columns, y0 * lines), hull(piece, cells, columns, lines, self.look, under)
+                sprite = (x0 * columns, y0 * lines), hull(piece, cells, columns, lines, self.look, under)
             else:
-                found = self._single(piece, under, framed=framed)
-            self._sprites[key] = found
-        return found
+                sprite = self._single(piece, under, framed=framed)
+            self._sprites[key] = sprite
+        return sprite
 
     def _single(self, piece: ScenePiece, under: int, *, framed: bool) -> tuple[Cell, Sprite]:
         """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole, and
@@ -307,7 +307,7 @@ class SquareDrawing(LineDrawing):
         sprite = counter(
             piece, columns - west, lines - north, self.look, under, count=count, framed=framed, headed=headed
         )
-        if columns >= INSET_FROM and (x, "w") in edges:  # whose door or wall stands in the first column
+        if columns >= INSET_FROM and (x, "w") in edges:  # its door or wall takes the first column
             for row in sprite:
                 row[0] = None
         if not west and columns < INSET_FROM and self._stands((x - 1, y)):
@@ -317,7 +317,7 @@ class SquareDrawing(LineDrawing):
         return (x * columns + west, y * lines + north), sprite
 
     def _stands(self, cell: Cell) -> bool:
-        """Whether a counter stands in a cell: neither somebody fallen nor somebody who peeks."""
+        """True if a counter stands in a cell: neither somebody fallen nor somebody who peeks."""
         piece = self._piece(cell)
         return piece is not None and not piece.lost and not piece.states & PEEKING
 
@@ -370,18 +370,20 @@ class SquareDrawing(LineDrawing):
         for x, mark in self.scene.index.marks.get(y, {}).items():
             glyphs = self.look.glyphs
             sign = glyphs.storeys[mark.sign == "below"] if mark.sign else glyphs.marks[mark.kind]
-            key = {"objective": "objective", "target": "threat", "threat": "threat"}.get(mark.kind, "place")
+            marked = {"objective": "objective", "prize": "objective", "target": "threat", "threat": "threat"}
+            key = marked.get(mark.kind, "place")
             self._write(line, x * columns + self._mark_column, sign, key)
             if mark.text and columns > 3:
                 self._write(line, x * columns + 1, mark.text[: columns - 2], key)
 
     def _objectives(self, line: Line, y: int, part: int) -> None:
-        """The signs of objectives that somebody stands on: beside a counter that leaves some ground, else in place of
-        its type or of the end of its name; where there is no room for one, as colour in it."""
+        """The signs of objectives that somebody stands on, and of what somebody carries: beside a counter that leaves
+        some ground, else in place of its type or of the end of its name; where there is no room for one, as colour in
+        it."""
         columns, lines = self.size
         for x, mark in self.scene.index.marks.get(y, {}).items():
             piece = self._piece((x, y))
-            if mark.kind != "objective" or piece is None or piece.lost:
+            if mark.kind not in ("objective", "prize") or piece is None or piece.lost:
                 continue
             (left, top), sprite = self._sprite(piece)
             usual = x * columns + self._mark_column - left
@@ -453,22 +455,22 @@ class SquareDrawing(LineDrawing):
         """The prices of a row's steps by their columns, from the end back: one that fills its cell has none beside it,
         or two would read as one. A dot stands where there is no room for one."""
         steps = self.scene.index.path.get(y, {})
-        found = {x: self._price(step) for x, step in steps.items()}
+        prices = {x: self._price(step) for x, step in steps.items()}
         for x, step in sorted(steps.items(), key=lambda each: -each[1].number):
-            full = len(found[x]) == self.size.columns > 1
-            beside = (found[near] for near in (x - 1, x + 1) if near in found and self._piece((near, y)) is None)
+            full = len(prices[x]) == self.size.columns > 1
+            beside = (prices[near] for near in (x - 1, x + 1) if near in prices and self._piece((near, y)) is None)
             if full and not step.stop and any(price != self._dot for price in beside):
-                found[x] = self._dot
-        return found
+                prices[x] = self._dot
+        return prices
 
     @property
     def _dot(self) -> str:
-        """What a step is marked with whose price is not told."""
+        """The mark of a step whose price is not told."""
         return self.look.glyphs.strokes[3]
 
     def _price(self, step: PathStep) -> str:
-        """What a path costs as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot where
-        it is wider than its cell, or nothing is told."""
+        """The price of a path as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot
+        where it is wider than its cell, or nothing is told."""
         if step.price is None:
             return self._dot
         whole, rest = divmod(step.price.number, step.price.parts)
@@ -522,22 +524,32 @@ class SquareDrawing(LineDrawing):
                 for column in cells:
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
-            if effect.text and part == 0:
+            if effect.text and part == 0 and len(effect.text) > columns:
+                self._float(line, x, effect.text)
+            elif effect.text and part == 0:
                 self._plate(line, effect.cell, effect.text, strong=True)
+
+    def _float(self, line: Line, x: int, text: str) -> None:
+        """A result that is longer than its cell, over what is beside it."""
+        columns = self.size.columns
+        start = max(0, min(x * columns + (columns - len(text)) // 2, len(line) - len(text)))
+        ink, ground, attributes = self.look.over("plate")
+        for at, char in enumerate(text[: len(line)], start):
+            line[at] = (self.look.glyphs.safe(char), ink, ground, attributes | BOLD)
 
 
 def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
     """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top. Who is
     astride stands in the first of the cells, and is an eye in the others."""
-    found: dict[int, list[ScenePiece]] = {}
+    by_row: dict[int, list[ScenePiece]] = {}
     for piece in scene.pieces:
         for one in _each(piece) if piece.astride else [piece]:
             for y in sorted({y for _, y in one.cells}):
-                found.setdefault(y, []).append(one)
-    return found
+                by_row.setdefault(y, []).append(one)
+    return by_row
 
 
 def _each(piece: ScenePiece) -> list[ScenePiece]:
-    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks."""
+    """The piece in each of its cells: in the first it stands, into the others it peeks."""
     first, *others = (replace(piece, cell=cell, covers=()) for cell in piece.cells)
     return [first, *(replace(other, states=PEEKING) for other in others)]

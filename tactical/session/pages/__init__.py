@@ -1,1 +1,1 @@
-"""Pages to read, worked out apart from how they look: rules, a piece, a campaign, the past of a game."""
+"""Pages to read, independent of their look: rules, a piece, a campaign, the past of a game."""

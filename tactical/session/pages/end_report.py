@@ -1,18 +1,19 @@
-"""What came of a battle, in numbers: losses by beat, damage by piece, luck against expectation, the best moment.
+"""The report of a battle, in numbers: losses by beat, damage by piece, luck against expectation, the best moment.
 
-Worked out from what one seat noticed of the recorded events, and from nothing else. Any rule system's events count that
-have the fields in question: an attack has `piece`, `target` and `outcome`, harm has `piece` and `amount`.
+Based only on what one seat noticed of the recorded events. It works for any rule system whose events have the right
+fields: an attack has `piece`, `target` and `outcome`, harm has `piece` and `amount`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.campaign.orders import Return
+from tactical.journal.moments import Moment
 from tactical.session.pages.timeline import Timeline
-from tactical.table import AnyState
+from tactical.table import AnyState, Order, Piece
 from tactical.table.events import Event, Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital, percent_words
@@ -21,7 +22,8 @@ from tactical.table.rolls import Roll, chance_of
 
 
 class PieceTally(NamedTuple):
-    """What one piece dealt and took, whom it put out, and in which beat it fell itself (empty: it did not)."""
+    """The damage that one piece dealt and took, the pieces it took out, and the beat in which it was lost (empty if it
+    was not)."""
 
     piece: int
     title: str
@@ -41,8 +43,8 @@ class BeatLosses(NamedTuple):
 
 
 class SideLuck(NamedTuple):
-    """The throws with an aim that a side made: how many, how many met it, how many were to be expected, and how
-    likely it was to do so well or better; so badly or worse where fewer met it than expected."""
+    """A side's throws with an aim: how many, how many succeeded, how many were expected, and how likely so many or more
+    successes were; so many or fewer, if there were fewer than expected."""
 
     side: str
     throws: int
@@ -52,7 +54,7 @@ class SideLuck(NamedTuple):
 
 
 class BestMoment(NamedTuple):
-    """The order that decided most: its place on the timeline, what is told of it, and how likely its throws were."""
+    """The most decisive order: its place on the timeline, its words, and how likely its throws were."""
 
     place: int
     heading: str
@@ -61,7 +63,7 @@ class BestMoment(NamedTuple):
 
 
 class EndReport(NamedTuple):
-    """All of it. `beats` has those with losses alone; `tallies` the pieces that took part, who dealt most first."""
+    """The whole report. `beats`: only those with losses. `tallies`: the pieces that took part, most damage first."""
 
     beats: tuple[BeatLosses, ...]
     tallies: tuple[PieceTally, ...]
@@ -71,9 +73,9 @@ class EndReport(NamedTuple):
 
 
 def end_report(timeline: Timeline) -> EndReport:
-    """The report of the battle that a timeline ends in, as its seat may know it; in a campaign of that game alone.
+    """The report of the battle at the end of a timeline, as its seat may know it; in a campaign, of that game alone.
 
-    It replays the whole battle: call it in a thread. SaveError where the past cannot be told.
+    It replays the whole battle: call it in a thread. Raises SaveError if the past cannot be read.
     """
     return _Counting(timeline).report()
 
@@ -93,11 +95,11 @@ class _Counting:
         self._felled: dict[int, int] = {}
         self._fell: dict[int, str] = {}
         self._luck: dict[str, list[tuple[Roll, tuple[int, ...]]]] = {}
-        self._attackers: dict[int, int] = {}  # whom was attacked last by whom; -1: whoever stood there
+        self._attackers: dict[int, int] = {}  # target -> its latest attacker; -1: whoever stood there
         self._best: tuple[tuple[int, int, Fraction], int, Fraction] | None = None
 
     def report(self) -> EndReport:
-        """Count, and put together."""
+        """Count everything, and build the report."""
         first = self._opening()
         fallen = {piece.id for piece in self._state(first).pieces if self._gone(self._state(first), piece)}
         for place in range(first + 1, len(self._line) + 1):
@@ -127,14 +129,14 @@ class _Counting:
         return place
 
     def _ours(self, place: int) -> bool:
-        """Whether the order before this place was given in this game."""
+        """True if the order before this place was given in this game."""
         before = self._line.archive.moment(place - 1).before
         return bool(before.setup.title == self._end.setup.title)
 
-    def _state(self, place: int) -> Any:
+    def _state(self, place: int) -> AnyState:
         return self._line.archive.state(place) if place else self._line.archive.opening
 
-    def _gone(self, state: AnyState, piece: Any) -> bool:
+    def _gone(self, state: AnyState, piece: Piece) -> bool:
         return isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece))
 
     def _count(self, place: int, before: set[int]) -> set[int]:
@@ -167,7 +169,7 @@ class _Counting:
             self._best = (rank, place, chance)
         return fell
 
-    def _attack(self, order: Any, state: AnyState, noticed: Sequence[Event]) -> None:
+    def _attack(self, order: Order, state: AnyState, noticed: Sequence[Event]) -> None:
         """Note an order against an enemy whose piece was seen to act: what needs no dice has no outcome to tell."""
         piece, target = order.subject, getattr(order, "target", -1)
         if piece >= 0 and isinstance(target, int) and target >= 0 and any(_about(event) == piece for event in noticed):
@@ -179,7 +181,7 @@ class _Counting:
         """Note an attack, or the harm one did; how much harm that was to somebody."""
         piece, target = getattr(event, "piece", None), getattr(event, "target", None)
         if event.boundary == "start":
-            self._attackers.clear()  # what is suffered now comes of no attack before
+            self._attackers.clear()  # harm from now on comes from no earlier attack
         elif isinstance(piece, int) and isinstance(target, int) and hasattr(event, "outcome"):
             self._attackers[target] = piece
         elif isinstance(piece, int) and hasattr(event, "damage") and hasattr(event, "cell"):
@@ -192,7 +194,7 @@ class _Counting:
             return amount
         return 0
 
-    def _thrown(self, event: Rolled, moment: Any) -> Fraction:
+    def _thrown(self, event: Rolled, moment: Moment) -> Fraction:
         """Note a throw with an aim; how likely what it showed was."""
         roll, state = event.roll, moment.after
         if not roll.aim:
@@ -233,8 +235,8 @@ class _Counting:
         if self._best is None:
             return None
         _, place, chance = self._best
-        told = [message.text for message in self._line.deeds(place)]
-        words = "; ".join(told[-3:]) or self._line.short(place)
+        lines = [message.text for message in self._line.deeds(place)]
+        words = "; ".join(lines[-3:]) or self._line.short(place)
         likely = percent_words(chance) if 0 < chance < 1 else ""
         return BestMoment(place, self._line.heading(place), words, likely)
 
@@ -255,7 +257,7 @@ def _lost(event: Event) -> int:
 
 
 def side_luck(side: str, thrown: Iterable[tuple[Roll, tuple[int, ...]]]) -> SideLuck:
-    """How a side's throws with an aim went. Where each die of a throw counts on its own, each is one throw here."""
+    """A side's luck. If each die of a throw counts on its own, each is one throw here."""
     chances, met = [], 0
     for roll, faces in thrown:
         dice, good = _one_by_one(roll, faces)
@@ -273,14 +275,14 @@ def _one_by_one(roll: Roll, faces: tuple[int, ...]) -> tuple[int, int]:
 
 
 def chance_of_die(roll: Roll) -> Fraction:
-    """The chance of a throw, or of one of its dice where each counts on its own, to meet the aim."""
+    """The chance that a throw, or one of its dice if each counts on its own, succeeds."""
     if not roll.each:
         return chance_of(roll)
     return Fraction(sum(roll.hits((face,)) for face in range(1, roll.sides + 1)), roll.sides)
 
 
 def distribution(chances: Iterable[Fraction]) -> list[float]:
-    """How likely each number of these independent throws, from none to all, is to meet its aim.
+    """The chance of each number of successes, from none to all, of these independent throws.
 
     >>> distribution([Fraction(1, 2), Fraction(1, 2)])
     [0.25, 0.5, 0.25]
@@ -292,12 +294,12 @@ def distribution(chances: Iterable[Fraction]) -> list[float]:
 
 
 def luck_words(luck: SideLuck) -> str:
-    """`9 of 14 throws came off, 7.2 expected: as lucky or luckier in 18% of battles`."""
+    """`9 of 14 rolls succeeded, 7.2 expected: as lucky or luckier in 18% of battles`."""
     tenths = round(luck.expected * 10)
     what = "as lucky or luckier" if luck.met >= luck.expected else "as unlucky or worse"
     even = abs(luck.met - luck.expected) * 2 < 1
-    told = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
-    return f"{luck.met} of {quantity(luck.throws, 'throws')} came off, {tenths // 10}.{tenths % 10} expected: {told}"
+    verdict = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
+    return f"{luck.met} of {quantity(luck.throws, 'rolls')} succeeded, {tenths // 10}.{tenths % 10} expected: {verdict}"
 
 
 def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
@@ -308,7 +310,7 @@ def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
             lost = "; ".join(f"{capital(side)} {', '.join(names)}" for side, names in beat.lost if names)
             yield f"{beat.heading}: {lost}", "text"
     if any(row.dealt or row.taken or row.felled for row in report.tallies):
-        yield "Dealt, taken, put out", "title"
+        yield "Damage dealt, taken, kills", "title"
         for row in report.tallies:
             fell = f", lost in {row.fell.lower()}" if row.fell else ""
             yield f"{row.title} ({row.side}): {row.dealt}, {row.taken}, {row.felled}{fell}", "text"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
@@ -19,7 +18,8 @@ from tactical.session.scene.glyphs import GlyphSet
 from tactical.session.scene.piece_signs import piece_signs
 from tactical.session.scene.style_keys import Drawn, Paragraph
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Over
+from tactical.table import AnyRuleset, AnyState, Over, Piece
+from tactical.table.extras import Holdings
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Destroyed, OnBoard
@@ -29,44 +29,44 @@ Page = list[Paragraph]
 FIRST_MINUTE = (
     "Arrows move the cursor. {order.preview} on a square shows the path and its cost, {order.commit} again goes there.",
     "{order.preview} on an enemy shows the attack and its odds; {order.other} shows another one. {back} steps back.",
-    "{actions} lists everything you can do, {end} ends the turn, {undo} undoes, {rehearse} tries things out.",
-    "{help} explains everything at any time. Leave with {quit} whenever you like: everything is saved.",
+    "{actions} lists everything you can do, {end} ends the turn, {undo} undoes, {rehearse} tries a what-if.",
+    "{help} explains everything at any time. Leave with {quit} whenever you like; everything is saved.",
 )
 ROUTES = (
-    "Enter on what is too far away goes as far as this turn allows; the rest is taken up in the piece's next turn, for "
-    "as long as the game stays open: it is not saved. Routes that an order plans are saved."
+    "Enter on a distant cell goes as far as this turn allows, and the piece continues next turn. "
+    "This plan is lost when you close the game; routes planned by an order are saved."
 )
 MOUSE = (
-    "By mouse: a click on the board or on an action shows what it would do, a second one there does it; the keys of "
-    "the last line can be clicked, too."
+    "With the mouse, click the board or an action to preview it, and click again to do it. "
+    "You can also click the keys in the last line."
 )
-REHEARSING = "Give any orders, for any seat: nothing is saved or spent. Undo and try another: both stay."
-PUZZLING = "Give your orders; others answer as the puzzle says. Nothing is saved or spent."
+REHEARSING = "Give any orders, for any seat; nothing is saved or spent. Undo and try another, and both are kept."
+PUZZLING = "Give your orders, and the others respond as the puzzle says. Nothing is saved or spent."
 CAMPAIGN = (
-    "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that is due, "
-    "and back up from one that is over."
+    "{campaign} shows the map, roster, calendar and chronicle. "
+    "{campaign.go} opens a battle that is due, and returns from one that is over."
 )
 
 
 def help_pages(
     session: Session, keys: KeyMap, context: str, glyphs: GlyphSet, now: Sequence[tuple[str, str]] = ()
 ) -> Page:
-    """Paragraphs with their looks, most wanted first: what can be done `now`, by entries of the key table with their
-    labels of this moment; how to win; what is drawn how; all keys; and what can be typed."""
+    """Paragraphs with their looks, most useful first: what can be done `now`, by entries of the key table with their
+    current labels; how to win; the legend; all keys; and what can be typed."""
     seat = session.seat
     rehearsing = _rehearsing_keys(session, keys)
     first = {entry.id for entry in rehearsing}
     page = [*_rehearsing(session, rehearsing), *_now(keys, [each for each in now if each[0] not in first])]
-    standing = seat.rules.presenter.overview(seat.view)
-    told = [*goals_in_words(seat.rules, seat.view), *(line.words for line in standing)]
-    page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
+    standing = seat.rules.extra(Holdings).overview(seat.view)
+    lines = [*goals_in_words(seat.rules, seat.view), *(line.words for line in standing)]
+    page += [("To win", "title"), *((words, "text") for words in lines), ("", "text")]
     if drawn := signs(seat.rules, seat.view, glyphs):
         page.append(("On this board", "title"))
         page += [_drawn(name, sign) for name, each in drawn.items() for sign in each] + [("", "text")]
     if marked := piece_signs(seat.rules, seat.view, glyphs):
         page.append(("On pieces and beside them", "title"))
         page += [Drawn(sign, words) for sign, words in marked] + [("", "text")]
-    page.append(("All keys of this moment", "title"))
+    page.append(("All keys you can use now", "title"))
     entries = keys.in_context(context)
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
@@ -108,7 +108,7 @@ def _rehearsing_keys(session: Session, keys: KeyMap) -> list[KeyEntry]:
 
 
 def _rehearsing(session: Session, entries: Sequence[KeyEntry]) -> Page:
-    """What can be done in a rehearsal, first of all."""
+    """The commands of a rehearsal, first of all."""
     if not entries:
         return []
     puzzle = isinstance(session.seat.what_if, PuzzleRehearsal)
@@ -119,15 +119,15 @@ def _rehearsing(session: Session, entries: Sequence[KeyEntry]) -> Page:
 
 
 def left_of_sides(session: Session) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """Side by side, who is still standing, who is out of the fight, and who is elsewhere."""
+    """For each side, who is still standing, who is out of the fight, and who is elsewhere."""
     view = session.seat.view
     whose = [(side, [piece for piece in view.pieces if view.side(piece) == side]) for side in view.sides]
     return [(side, left_of(session.seat.rules, view, pieces)) for side, pieces in whose]
 
 
-def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Any]) -> list[tuple[str, list[str]]]:
-    """Who of these pieces is still standing, who is out of the fight, and who is elsewhere. What is on the map and
-    fights for nobody, a group or the horse of a living rider, is none of these."""
+def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Piece]) -> list[tuple[str, list[str]]]:
+    """The pieces still standing, those out of the fight, and those elsewhere. Things on the map that fight for nobody,
+    such as a group or a living rider's horse, are not counted."""
     pieces = [piece for piece in pieces if rules.presenter.in_lists(view, piece.id)]
     standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
     gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
@@ -139,20 +139,21 @@ def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Any]) -> list[tu
 
 
 def end_lines(session: Session) -> Page:
-    """Who won and why, the points and whether they decided it, what is due in a campaign, the clause of the ending."""
+    """The winner and the reason, the points and whether they decided, a campaign's next step, and the clause of the
+    ending."""
     seat = session.seat
     page: Page = [(f"The battle is over. {ending(seat.view)}", "strong")]
     if points := scores(seat.rules, seat.view):
         want = seat.want
         decided = isinstance(want, Over) and want.result.why in ("points", "limit")
-        page.append((f"Points: {points}{'' if decided else '; they did not decide it'}.", "text"))
+        page.append((f"Points: {points}{'' if decided else ' (not used)'}.", "text"))
     if seat.campaign is not None and (words := waits(seat.campaign, seat.calls)):
         page.append((words, "strong"))
     return page
 
 
 def who_plays(session: Session) -> str:
-    """Who sits in which seat, as far as it is known here; empty where there is one side alone."""
+    """The players of each seat, as far as they are known here; empty if there is only one side."""
     seats = {n: capital(str(seat.name)) for n, seat in enumerate(session.seat.view.setup.seats) if seat.side}
     if len(seats) < 2 or session.seat.watching:
         return ""
@@ -160,13 +161,13 @@ def who_plays(session: Session) -> str:
     ours = [name for n, name in seats.items() if n in session.seat.seats]
     if len(ours) == len(seats):
         return f"{'Both' if len(ours) == 2 else 'All'} sides are played at this keyboard, by one person or several."
-    told = [f"you play {in_a_row(ours, 'and')}"] if ours else []
-    told += [f"the computer plays {in_a_row(theirs, 'and')}"] if theirs else []
-    return f"{capital('; '.join(told))}." if told else ""
+    parts = [f"you play {in_a_row(ours, 'and')}"] if ours else []
+    parts += [f"the computer plays {in_a_row(theirs, 'and')}"] if theirs else []
+    return f"{capital('; '.join(parts))}." if parts else ""
 
 
 def intro_page(session: Session) -> Page:
-    """What a new game is about, how it is won, and the keys of the first minute."""
+    """The page of a new game: its story, how it is won, and the keys for the first minute."""
     seat = session.seat
     setup = seat.view.setup
     page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]

@@ -1,10 +1,10 @@
-"""What is behind the numbers of an order or a roll: the parts of its odds and prices, each with its clause, and what it
-may come to, course by course. Pure, and the same for every rule system."""
+"""The numbers behind an order or a roll: the parts of its odds and costs, each with its clause, and its possible
+results, course by course. Pure, and the same for every rule system."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tactical.rehearsal.chain import Chain, ahead
 from tactical.rehearsal.odds import Watch
@@ -22,69 +22,73 @@ from tactical.table import AnyRuleset, AnyState, Order, Roll, judge
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 
+if TYPE_CHECKING:
+    from tactical.session.session import Session
+
 PARTS = 1000  # of a chance, as a bar has it
 
 
 def roll_facts(roll: Roll, group: str) -> list[Fact]:
-    """What decides a roll, part by part, and what that makes together."""
-    made = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
-    found = [Fact(part.label, part.change(), part.clause, group) for part in made]
+    """The parts of a roll's number, and their total."""
+    parts = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
+    facts = [Fact(part.label, part.change(), part.clause, group) for part in parts]
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
-        return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
+        return [*facts, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
     chance = f"{need_text(roll)}, {exact_text(Chance.of_roll(roll))}"
-    return [*found, Fact("Together", chance, roll.clause, group)]
+    return [*facts, Fact("Together", chance, roll.clause, group)]
 
 
-def plan_facts(session: Any) -> list[Fact]:
-    """All that is told of the order that is planned, whole: what it does, what the rules say to it, its price and
-    chance, what it may come to, and what to mind."""
+def plan_facts(session: Session) -> list[Fact]:
+    """Everything about the planned order: its effect, the verdict, its cost and chance, possible results, and
+    warnings."""
     seat = session.seat
     plan, rules, view = session.plan.current, seat.rules, seat.view
+    assert plan is not None
     group, why = "The order", rules.presenter.why
-    found = [Fact("", capital(rules.presenter.summary(view, order)), "", group) for order in plan.orders]
+    facts = [Fact("", capital(rules.presenter.summary(view, order)), "", group) for order in plan.orders]
     if not plan.verdict:
-        return found + [Fact("Refused", why(reason), reason.clause, group) for reason in plan.verdict.reasons]
+        return facts + [Fact("Refused", why(reason), reason.clause, group) for reason in plan.verdict.reasons]
     chance = " ".join(filter(None, [odds_text(plan.roll), chance_of_what(plan.order, plan.roll)]))
-    told = [
-        ("Price", text(seat.price(plan.verdict)), ""),
+    rows = [
+        ("Cost", text(seat.price(plan.verdict)), ""),
         ("Chance", chance, plan.roll.clause if plan.roll is not None else ""),
         ("Goes", plan.why, ""),
     ]
-    found += [Fact(label, words, clause, group) for label, words, clause in told if words]
-    found += [Fact("May come of it", forecast_text(row), "", group) for row in plan.foreseen or ()]
-    return found + [Fact("Mind", why(warning), warning.clause, group) for warning in plan.verdict.warnings]
+    facts += [Fact(label, words, clause, group) for label, words, clause in rows if words]
+    facts += [Fact("Possible results", forecast_text(row), "", group) for row in plan.foreseen or ()]
+    return facts + [Fact("Mind", why(warning), warning.clause, group) for warning in plan.verdict.warnings]
 
 
 def order_facts(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], texts: Sequence[str]) -> list[Fact]:
-    """The odds of the first roll of each of several orders in a row, and the prices of their paths, each told of as its
-    text and as if all before it went well."""
-    found: list[Fact] = []
+    """The odds of the first roll of each order in a series, and the costs of their paths, each as if all before it went
+    well."""
+    facts: list[Fact] = []
     for number, (order, written) in enumerate(zip(orders, texts, strict=True)):
         seen = ahead(rules, view, orders[:number])[0] if number else view
-        roll, price = first_roll(rules, seen, order), f"The price of: {written}"
-        found += roll_facts(roll, f"The odds of: {written}") if roll is not None else []
+        roll, price = first_roll(rules, seen, order), f"Cost of: {written}"
+        facts += roll_facts(roll, f"Odds of: {written}") if roll is not None else []
         for each in stretches(rules, seen, judge(rules, seen, order)):
-            found.append(Fact(" ".join(each.cells), f"{each.cost_text}; {number_text(each.left)} left", "", price))
-            found += [Fact(words, change_text(by), clause, price, depth=1) for words, by, clause in each.why]
-    return found
+            facts.append(Fact(" ".join(each.cells), f"{each.cost_text}; {number_text(each.left)} left", "", price))
+            facts += [Fact(words, change_text(by), clause, price, depth=1) for words, by, clause in each.why]
+    return facts
 
 
 def course_facts(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> list[Fact]:
-    """How orders may go, a row for each roll, window and outcome. It may take a second."""
+    """The possible courses of orders, a row for each roll, reaction and outcome. May take a second."""
     lines = tree_lines(rules, view, tree(rules, view, orders))
-    return [Fact("", f"{'  ' * line.depth}{line.text}", line.clause, "How it may go") for line in lines]
+    return [Fact("", f"{'  ' * line.depth}{line.text}", line.clause, "Possible sequences") for line in lines]
 
 
 def spread_facts(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], watch: Watch | None = None) -> list[Fact]:
-    """How all that matters may come out, as bars, and the likeliest courses to their ends: exactly, or by simulation
-    where that is too much. It may take seconds; `watch` sees how far it is, and may stop it."""
+    """The spread of everything that matters, as bars, and the likeliest courses to their ends: exactly, or by
+    simulation if that is too much. May take seconds; `watch` gets the progress, and may stop it."""
     passed, used = (deep(rules, view, orders, reply=reply, watch=watch) for reply in ("never", "always"))
     if passed == used:
         return _spread_facts(view, passed, orders, "")
     return [
-        *_spread_facts(view, used, orders, "Where every window is used: "),
-        *_spread_facts(view, passed, orders, "Where every window is passed: "),
+        *_spread_facts(view, used, orders, "If every reaction is used: "),
+        *_spread_facts(view, passed, orders, "If every reaction is passed: "),
     ]
 
 
@@ -97,8 +101,8 @@ def _spread_facts(view: AnyState, found: Chain, orders: Sequence[Order], start: 
             facts.append(
                 Fact(bar.text, share_text(found.chance(bar.chance)), "", f"{start}{spread.title}{tried}", share)
             )
-    told = list(courses(view, found, len(orders), orders[0].subject))
-    if len(told) > 1:
+    bars = list(courses(view, found, len(orders), orders[0].subject))
+    if len(bars) > 1:
         title = f"{start}Most likely{tried}"
-        facts += [Fact("", f"{share_text(found.chance(bar.chance))}: {bar.text}", "", title) for bar in told]
+        facts += [Fact("", f"{share_text(found.chance(bar.chance))}: {bar.text}", "", title) for bar in bars]
     return facts

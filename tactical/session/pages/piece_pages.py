@@ -1,20 +1,21 @@
-"""Everything that a seat may know about a piece, in groups: what is left, what lies on it, what it is, who is aboard,
-and the clauses and options all that rests on; about a cell that holds many pieces; and of who can come to a cell. Pure,
-and the same for every rule system."""
+"""Everything that a seat may know about a piece, in groups: stocks, effects, properties, passengers, and the clauses
+and options behind them; about a cell that holds many pieces; and about who can come to a cell. Pure, and the same for
+every rule system."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from tactical.report.text import price_text
 from tactical.session.pages.rule_pages import Book, value_words
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyRuleset, AnyState, Piece
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
+from tactical.table.extras import Drafting, Scales
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
 from tactical.table.phrases import capital, plain
@@ -24,7 +25,7 @@ SHOWN_ALREADY = frozenset(("id", "name", "seat", "kind", "place", "effects", "po
 
 
 class Fact(NamedTuple):
-    """One row: what it is about, what is so, the clause it rests on, the group it is in; a piece with its own sheet."""
+    """One row: label, value, clause and group; for a piece, with its own sheet."""
 
     label: str
     value: str
@@ -40,29 +41,30 @@ class Fact(NamedTuple):
 
     @property
     def inset(self) -> str:
-        """Its label, set in."""
+        """Its label, indented."""
         return f"{'  ' * self.depth}{self.label}"
 
 
 def facts(
     rules: AnyRuleset, view: AnyState, piece: int, card: Card, book: Book, options: Options | None
 ) -> tuple[str, list[Fact]]:
-    """The title of a piece's sheet, and its rows. `card`: what is known of it by now."""
-    found = list(card_facts(rules, view, card))
-    found += _company(rules, view, piece)
-    found += _own(view.pieces[piece])
-    found += _kind(view, piece, rules.presenter.kind_words)
-    cited = tuple(dict.fromkeys(fact.clause for fact in found if fact.clause))
-    found += _options(rules, options, book, cited)
-    return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, found
+    """The title of a piece's sheet, and its rows. `card`: what is known so far."""
+    lines = list(card_facts(rules, view, card))
+    lines += _company(rules, view, piece)
+    lines += _own(view.pieces[piece])
+    lines += _kind(view, piece, rules.presenter.kind_words)
+    cited = tuple(dict.fromkeys(fact.clause for fact in lines if fact.clause))
+    lines += _options(rules, options, book, cited)
+    return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, lines
 
 
 def cell_facts(rules: AnyRuleset, view: AnyState, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
-    """The title of a cell's sheet, and its rows: what is so there, and the pieces by seat. `piece`: the one picked."""
+    """The title of a cell's sheet, and its rows: facts about the cell, and the pieces by seat. `piece`: the picked
+    one."""
     card = rules.presenter.cell_card(view, cell, piece)
-    found = list(card_facts(rules, view, card))
+    lines = list(card_facts(rules, view, card))
     here = sorted(view.pieces_on(cell), key=lambda each: each.seat)
-    found += [
+    lines += [
         Fact(
             each.title,
             rules.presenter.piece_card(view, each.id).subtitle,
@@ -72,59 +74,59 @@ def cell_facts(rules: AnyRuleset, view: AnyState, cell: int, piece: int = -1) ->
         )
         for each in here
     ]
-    return f"{card.title}: {card.subtitle}", found
+    return f"{card.title}: {card.subtitle}", lines
 
 
 def ground_facts(rules: AnyRuleset, view: AnyState, cell: int, piece: int, borders: str) -> list[Fact]:
-    """What is so in a cell and on its `borders`, in a group of its name. `piece`: the one picked, for which it has its
-    price and range."""
+    """The facts about a cell and its `borders`, in a group of its name. `piece`: the picked one, for its cost and
+    range."""
     card = rules.presenter.cell_card(view, cell, piece)
-    found = [*card_facts(rules, view, card), *([Fact("Borders", borders)] if borders else [])]
-    return [fact._replace(group=f"{card.title} {card.subtitle}".strip()) for fact in found]
+    lines = [*card_facts(rules, view, card), *([Fact("Borders", borders)] if borders else [])]
+    return [fact._replace(group=f"{card.title} {card.subtitle}".strip()) for fact in lines]
 
 
 def comer_facts(rules: AnyRuleset, view: AnyState, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
-    """What of a seat's own could come to a cell, and how: as the ruleset answers, else by the reach of each piece that
-    is `able` to act."""
-    card = rules.drafting.who_could_come(view, seat, cell)
+    """The pieces of a seat that could come to a cell, and how: by the ruleset's answer, else by the reach of each piece
+    `able` to act."""
+    card = rules.extra(Drafting).who_could_come(view, seat, cell)
     if card is not None:
         return card.title, [Fact(line.label, line.value, line.clause, depth=int(line.under)) for line in card.lines]
-    found: list[Fact] = []
+    lines: list[Fact] = []
     for piece in able:
         for mode in rules.modes(view, piece):
             stops = rules.reach(view, piece, mode).stops.get(cell, ())
             if stops:
                 price = price_text(rules.presenter.price(view, stops[0].cost, stops[0].left))
-                found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
-    title = f"What of yours can come to {view.cell_name(cell)}"
-    return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
+                lines.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
+    title = f"Your pieces that can reach {view.cell_name(cell)}"
+    return title, lines or [Fact("Nobody", "none of your pieces that can act now can reach it")]
 
 
 def movement(rules: AnyRuleset, view: AnyState, piece: int) -> tuple[Bar, ...]:
-    """The stocks of a piece that its moves are paid from."""
-    unit = rules.presenter.units(view)
+    """The stocks that a piece's moves are paid from."""
+    unit = rules.extra(Scales).units(view)
     return tuple(bar for bar in rules.presenter.piece_card(view, piece).bars if (bar.unit, bar.parts) == unit)
 
 
 def movement_lines(rules: AnyRuleset, view: AnyState, piece: int) -> list[str]:
-    """The same in lines, with what each is made of."""
+    """The same in lines, with breakdowns."""
     return fact_lines(card_facts(rules, view, Card("", bars=movement(rules, view, piece))))
 
 
 def card_facts(rules: AnyRuleset, view: AnyState, card: Card) -> Iterator[Fact]:
-    """What a card tells: stocks, effects and lines, each with what its number is made of."""
+    """The facts on a card: stocks, effects and lines, each with the breakdown of its number."""
     for bar in card.bars:
         clause = bar.made.parts[0].clause if bar.made is not None else ""
-        yield Fact(bar.label, bar.words, clause, "Left", (bar.left, bar.whole), health=not bar.unit)
-        yield from parts(bar.made, "Left", partial(mixed, parts=bar.parts))
-    for group, lines in (("In force", card.effects), ("As it stands", card.lines)):
+        yield Fact(bar.label, bar.words, clause, "Remaining", (bar.left, bar.whole), health=not bar.unit)
+        yield from parts(bar.made, "Remaining", partial(mixed, parts=bar.parts))
+    for group, lines in (("Effects", card.effects), ("Current state", card.lines)):
         for line in lines:
             yield Fact(line.label, line.value, line.clause, group, depth=int(line.under))
             yield from parts(line.made, group, _shown(rules, view, line), depth=1 + line.under)
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
-    """Rows as lines of text, each number with what it is made of: `Defence: 3 [SK-16]: Defence 5, exposed -2`."""
+    """Rows as lines of text, each number with its breakdown: `Defence: 3 [SK-16]: Defence 5, exposed -2`."""
     lines: list[str] = []
     mark = ": "
     for fact in facts:
@@ -138,8 +140,7 @@ def fact_lines(facts: Iterable[Fact]) -> list[str]:
 
 
 def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str, *, depth: int = 1) -> Iterator[Fact]:
-    """Each operation that makes a number, with its clause, set in so far; nothing of a number that is made of itself
-    alone."""
+    """Each operation of a number, with its clause, indented; nothing for a number without parts."""
     for part in made.parts if made is not None and len(made.parts) > 1 else ():
         yield Fact(part.label, part.change(shown), part.clause, group, part=True, depth=depth)
 
@@ -148,12 +149,12 @@ def _shown(rules: AnyRuleset, view: AnyState, line: Line) -> Callable[[int], str
     """How the parts of a line's number are told: as the line tells the whole of it."""
     if line.names:
         return line.names.__getitem__
-    parts_of_unit = rules.presenter.units(view)[1]
+    parts_of_unit = rules.extra(Scales).units(view)[1]
     return partial(mixed, parts=parts_of_unit) if line.in_units else str
 
 
 def _company(rules: AnyRuleset, view: AnyState, piece: int) -> Iterator[Fact]:
-    """What it is aboard of, and what is aboard of it, as far as the seat knows."""
+    """The pieces it is aboard of, and those aboard of it, as far as the seat knows."""
     place = view.pieces[piece].place
     if isinstance(place, Aboard):
         yield Fact(view.name(place.carrier), "carries it", "", "Aboard", piece=place.carrier)
@@ -162,7 +163,7 @@ def _company(rules: AnyRuleset, view: AnyState, piece: int) -> Iterator[Fact]:
             yield Fact(other.title, rules.presenter.piece_card(view, other.id).subtitle, "", "Aboard", piece=other.id)
 
 
-def _own(piece: Any) -> Iterator[Fact]:
+def _own(piece: Piece) -> Iterator[Fact]:
     """Its gear and the like: fields of its own that hold words."""
     for name in piece.__struct_fields__:
         value = getattr(piece, name)
@@ -171,7 +172,7 @@ def _own(piece: Any) -> Iterator[Fact]:
 
 
 def _kind(view: AnyState, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
-    """What does not change about it. What it has not got is not told. `called`: fields that have other words."""
+    """The unchanging facts about it. What it does not have is left out. `called`: fields that have other words."""
     look_up = getattr(view, "kind", None)
     if look_up is None:
         return
@@ -187,7 +188,7 @@ def _kind(view: AnyState, piece: int, called: Mapping[str, str]) -> Iterator[Fac
         yield Fact("Traits", ", ".join(traits), "", group)
 
 
-def _only_zeros(value: Any) -> bool:
+def _only_zeros(value: object) -> bool:
     return isinstance(value, tuple) and not any(value)
 
 
@@ -200,7 +201,7 @@ def _options(rules: AnyRuleset, options: Options | None, book: Book, cited: tupl
             yield Fact(row.name, value_words(now), row.clause, "Options that matter here")
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     """A value of a kind as people read it: parts by their names, pairs as `name 3`."""
     if isinstance(value, msgspec.Struct):
         return plain(str(getattr(value, "name", value)))

@@ -1,4 +1,4 @@
-"""Small pictures of boards for lists: an opening before it is played, a save as everybody at its table may see it."""
+"""Small pictures of boards for lists: an opening, or a save as everybody at its table may see it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 
 from tactical.campaign import reports
 from tactical.journal.game import Game
+from tactical.session import own_saves
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Scene, SceneGround
 from tactical.table import AnyRuleset, AnyState, Over, awaiting
@@ -26,19 +27,20 @@ class PreviewPicture(msgspec.Struct, frozen=True):
 
 
 def of_opening(rules: AnyRuleset, state: AnyState) -> PreviewPicture:
-    """An opening position, as everybody may see it."""
+    """The picture of an opening position, as everybody may see it."""
     board = state.board
     size = f"{board.width} by {board.height}" + (f", {board.storeys} storeys" if board.storeys > 1 else "")
     return PreviewPicture(seen_by_all(rules, state), ((f"{rules.title}, {size}", "muted"),))
 
 
 def of_save(path: Path) -> PreviewPicture:
-    """The last position of a save, as everybody may see it. SaveError."""
+    """The picture of a save's last position, as everybody may see it. Raises SaveError."""
     with Game.open(path, write=False) as game:
         state, rules = game.state, game.rules
         want = awaiting(state)
         now = want.result.words if isinstance(want, Over) else f"{rules.beat} {state.beat}"
         words = [(f"{rules.title}, {now}", "muted")]
+        words.append((own_saves.players(*own_saves.seats_of(game)), "muted"))
         if game.campaign is not None:
             words.insert(0, (" > ".join(reports.trail(game.campaign)), "muted"))
         if game.notice is not None:
@@ -48,7 +50,8 @@ def of_save(path: Path) -> PreviewPicture:
 
 
 def seen_by_all(rules: AnyRuleset, state: AnyState) -> Scene:
-    """What all seats see alike. What one of them does not see, or sees otherwise, is not drawn."""
+    """The part of a scene that all seats see alike. Anything that one of them does not see, or sees differently, is
+    left out."""
     seats = range(len(state.setup.seats))
     views = [rules.view(state, seat) for seat in seats if not state.setup.seats[seat].referee]
     if all(view is state for view in views):
@@ -57,7 +60,7 @@ def seen_by_all(rules: AnyRuleset, state: AnyState) -> Scene:
 
 
 def _both(one: Scene, other: Scene) -> Scene:
-    """What two scenes have in common."""
+    """The part that two scenes have in common."""
     ground = tuple(
         tuple(a if a == b else UNSEEN for a, b in zip(row, others, strict=True))
         for row, others in zip(one.ground, other.ground, strict=True)

@@ -1,14 +1,14 @@
-"""A rule system as things to look up: its phases, what each order does, its options, its kinds, every clause.
+"""A rule system as a reference: its phases, orders, options, kinds, and every clause.
 
-Everything is one list of entries, so that one search finds a clause by a word of its text, an option by its name and
-an order by what it does. Entries name each other, and can be followed in both directions.
+Everything is one list of entries, so that one search finds a clause by a word of its text, an option by its name and an
+order by its effect. Entries refer to each other, and can be followed in both directions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,6 +16,7 @@ from tactical.report.catalogue import CatalogueRow, CatalogueTable, number_words
 from tactical.report.text import cited_text
 from tactical.scenario import rulebook
 from tactical.scenario.catalogue import catalogue
+from tactical.session.pages.guide_pages import PAGES, section_name, sections
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.clauses import Clause, mentioned
 from tactical.table.notation import usage
@@ -32,35 +33,36 @@ _KINDS = {"default": "house default", "house": "house rule", "interaction": "whe
 
 
 class RuleEntry(NamedTuple):
-    """One thing that can be looked up."""
+    """One entry of the reference."""
 
-    name: str  # what it is called: SK-16, order walk, strike_at_leavers
-    head: str  # what a list shows of it
+    name: str  # its name: SK-16, order walk, strike_at_leavers
+    head: str  # its line in a list
     group: str  # the heading it stands under
     page: Page  # paragraphs with their looks
     see: tuple[str, ...] = ()  # the entries it is about, and those that are about it
     word: str = ""  # its name among those of its kind: `walk` of `order walk`
+    markdown: str = ""  # its text where it has headings, lists and tables; `page` then has the same, plain
 
     @property
     def words(self) -> str:
-        """What a search looks through."""
+        """The words that a search covers."""
         return " ".join((self.name, plain(self.name), self.group, *(text for text, _ in self.page))).lower()
 
 
 class Book(NamedTuple):
-    """All entries of a rule system, and what a search looks through."""
+    """All entries of a rule system, and a search over them."""
 
     title: str
     entries: tuple[RuleEntry, ...]
     words: tuple[str, ...]
 
     def place(self, name: str) -> int:
-        """Where the entry of that name is; -1 without one."""
+        """The place of the entry with that name; -1 without one."""
         wanted = name.lower()
         return next((at for at, entry in enumerate(self.entries) if entry.name.lower() == wanted), -1)
 
     def found(self, query: str) -> list[int]:
-        """The entries that hold all words of a query, the one of that very name first."""
+        """The entries that contain all words of a query, with an exact name first."""
         wanted = query.lower().split()
         hits = [at for at, words in enumerate(self.words) if all(word in words for word in wanted)]
         text = query.strip().lower()
@@ -68,8 +70,27 @@ class Book(NamedTuple):
         return [at for _, at in sorted(zip(ranks, hits, strict=True))]
 
 
+def guide_book() -> Book:
+    """The guide alone."""
+    entries = guide_entries()
+    return Book("Guide", entries, tuple(entry.words for entry in entries))
+
+
+@cache
+def guide_entries() -> tuple[RuleEntry, ...]:
+    """The sections of the guide, page by page."""
+    return tuple(
+        RuleEntry(
+            section_name(section), section.title, f"Guide: {section.page}",
+            tuple((line, "text") for line in section.text.splitlines()), markdown=section.text,
+        )
+        for name in PAGES
+        for section in sections(name)
+    )  # fmt: skip
+
+
 def book(rules: AnyRuleset, options: Options | None = None) -> Book:
-    """The entries of a system; with a game's options, where each stands in it."""
+    """The entries of a system; with a game's options, their present values."""
     return _book(rules, options if options is not None else rules.options())
 
 
@@ -86,6 +107,7 @@ def _book(rules: AnyRuleset, options: Options) -> Book:
         *(_option(row, options, ids) for row in known.values()),
         *(_shipped(table, row, ids) for table in catalogue(rules) for row in table.rows),
         *(_clause(clause, options, known, ids) for clause in clauses),
+        *guide_entries(),
     ]
     spoken_of: dict[str, list[str]] = {}  # entry -> those that speak of it
     for entry in entries:
@@ -94,14 +116,14 @@ def _book(rules: AnyRuleset, options: Options) -> Book:
     whole = tuple(
         entry._replace(see=tuple(dict.fromkeys([*entry.see, *spoken_of.get(entry.name, ())]))) for entry in entries
     )
-    return Book(rules.title, whole, tuple(entry.words for entry in whole))
+    return Book(f"Rules: {rules.title}", whole, tuple(entry.words for entry in whole))
 
 
 # --- the kinds of entries ---
 
 
-def _phase(rules: AnyRuleset, phase: Phase[Any]) -> RuleEntry:
-    page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
+def _phase(rules: AnyRuleset, phase: Phase[AnyState]) -> RuleEntry:
+    page: list[tuple[str, str]] = [(phase.title, "title"), (f"Acting: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if kind.asked_as() in phase.verbs and kind.form]
     if phase.ends:
         page.append((f"Ends with: {plain(phase.ends)}", "text"))
@@ -122,7 +144,7 @@ def _window(window: str, about: Cited) -> RuleEntry:
     name = f"window {window}"
     head = f"{capital(plain(window))}: {words}"
     page = ((capital(plain(window)), "title"), (capital(words), "text"))
-    advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
+    advance = f"Reactions can be set with stand always {window}, stand never {window} or stand ask {window}"
     return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",), window)
 
 
@@ -130,7 +152,7 @@ def _order(rules: AnyRuleset, kind: type[Order], group: str) -> RuleEntry:
     phases = [phase for phase in rules.phases if kind.asked_as() in phase.verbs]
     page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.full_help()), "text")]
     if phases:
-        page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))
+        page.append((f"Used in: {', '.join(phase.title for phase in phases)}", "muted"))
     elif kind.free:
         page.append(("Possible at any time", "muted"))
     see = tuple(f"phase {phase.id}" for phase in phases)
@@ -192,7 +214,7 @@ def _rank(entry: RuleEntry, wanted: set[str]) -> int:
 
 
 def value_words(value: object) -> str:
-    """A value of an option as people write it.
+    """A value of an option, as people write it.
 
     >>> value_words(True), value_words("eight"), value_words(2)
     ('true', 'eight', '2')
@@ -200,7 +222,7 @@ def value_words(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _stands(row: OptionRow, now: Any) -> str:
+def _stands(row: OptionRow, now: object) -> str:
     """Where an option stands, and whether that is how this house plays by default."""
     if now == row.default:
         return "As in the house rules"
@@ -208,6 +230,6 @@ def _stands(row: OptionRow, now: Any) -> str:
 
 
 def options_of(state: AnyState) -> Options | None:
-    """The options a game is played with."""
-    found = getattr(state.setup, "options", None)
-    return found if isinstance(found, msgspec.Struct) else None  # type: ignore[return-value]
+    """The options of a game."""
+    options = getattr(state.setup, "options", None)
+    return options if isinstance(options, msgspec.Struct) else None  # type: ignore[return-value]

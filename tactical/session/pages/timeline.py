@@ -1,7 +1,7 @@
 """The past of a game as one seat saw it, order by order and beat by beat.
 
-A place on the line is a number of orders done: 0 is the opening, `len` is now. Orders of which the seat noticed
-nothing are no places for it; stepping passes over them without a word, and `number` counts without them.
+A place on the line is a number of orders done: 0 is the opening, `len` is now. Orders of which the seat noticed nothing
+are no places for it: stepping skips them silently, and `number` does not count them.
 """
 
 from __future__ import annotations
@@ -10,31 +10,32 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
 
 from tactical.journal.archive import Archive
+from tactical.journal.moments import Moment
 from tactical.journal.visibility import Visibility
 from tactical.session.log_lines import tell
 from tactical.session.refusals import Message
 from tactical.session.scene.scene import PathStep
-from tactical.table import CHANCE, AnyRuleset
+from tactical.table import CHANCE, AnyRuleset, AnyState
+from tactical.table.events import Event
 from tactical.table.phrases import capital
 
 KEPT_VIEWS = 64  # positions as the seat saw them
 
 
 class NotReady(Exception):  # noqa: N818 - a state of affairs
-    """What is asked for must be replayed first: ask again with `load`, in a thread."""
+    """The request needs a replay first: ask again with `load`, in a thread."""
 
 
 class Timeline:
-    """Walks about an archive as one seat may see it. Methods that may have to replay raise NotReady unless told
-    to `load`; SaveError where the past cannot be replayed."""
+    """Moves around in an archive as one seat may see it. Methods that may need a replay raise NotReady unless `load` is
+    given; raises SaveError if the past cannot be replayed."""
 
     def __init__(self, archive: Archive, visibility: Visibility) -> None:
         self.archive = archive
         self.visibility = visibility
-        self._views: OrderedDict[int, Any] = OrderedDict()
+        self._views: OrderedDict[int, AnyState] = OrderedDict()
         self._short: dict[int, str] = {}
 
     def __len__(self) -> int:
@@ -43,26 +44,26 @@ class Timeline:
     # --- places ---
 
     def before(self, at: int, *, load: bool = False) -> int:
-        """The place before this one; the opening has none."""
+        """The place before this one; at the opening, the opening."""
         number = bisect_left(self._places, at)
         return self._reached(self._places[number - 1] if number else 0, load)
 
     def after(self, at: int, *, load: bool = False) -> int:
-        """The place after this one; `at` itself where nothing more was noticed."""
+        """The place after this one; `at` itself if nothing more was noticed."""
         number = bisect_right(self._places, at)
         return self._reached(self._places[number], load) if number < len(self._places) else at
 
     def number(self, at: int) -> int:
-        """Which of its places this one is, as the seat counts them."""
+        """The number of this place among the places that the seat noticed."""
         return bisect_right(self._places, at)
 
     @property
     def last_number(self) -> int:
-        """How many places there are behind the opening."""
+        """The number of places after the opening."""
         return len(self._places)
 
     def start(self, *, load: bool = False) -> int:
-        """The opening."""
+        """The place of the opening."""
         self.beat(0, load=load)
         return 0
 
@@ -71,7 +72,7 @@ class Timeline:
         return self.before(len(self) + 1, load=load)
 
     def beat_before(self, at: int, *, load: bool = False) -> int:
-        """Where this place's beat began; from there, where the one before began."""
+        """The beginning of this place's beat; if already there, of the beat before."""
         place = self.before(at, load=load)
         beat = self._beat(place, load)
         while place and self._beat(earlier := self.before(place, load=load), load) == beat:
@@ -79,7 +80,7 @@ class Timeline:
         return place
 
     def beat_after(self, at: int, *, load: bool = False) -> int:
-        """Where the next beat begins; the last place where there is none."""
+        """The beginning of the next beat; the last place if there is none."""
         beat, place = self._beat(at, load), at
         while (later := self.after(place, load=load)) != place:
             place = later
@@ -88,21 +89,11 @@ class Timeline:
         return place
 
     def last_sat(self) -> int:
-        """The place of the seat's own last order: what it has seen since is what comes after."""
+        """The place of the seat's own last order; everything after it is news."""
         mine = (
             number for number in range(len(self), 0, -1) if self.archive.order(number - 1).seat == self.visibility.seat
         )
         return next(mine, 0)
-
-    def news(self, since: int) -> bool:
-        """Whether anything was noticed after a place but that rounds, phases and turns began. It replays."""
-        place = since
-        while (later := self.after(place, load=True)) != place:
-            place = later
-            noticed = self.visibility.noticed(self._moment(place, load=True).events)
-            if any(event.boundary != "start" for event in noticed):
-                return True
-        return False
 
     def nearest(self, at: int, *, load: bool = False) -> int:
         """The last place that is not after `at`."""
@@ -119,12 +110,12 @@ class Timeline:
             self._moment(place, load)
         return place
 
-    def _moment(self, place: int, load: bool) -> Any:
+    def _moment(self, place: int, load: bool) -> Moment:
         if not load and not self.archive.ready(place - 1):
             raise NotReady
         return self.archive.moment(place - 1)
 
-    def _state(self, at: int, load: bool) -> Any:
+    def _state(self, at: int, load: bool) -> AnyState:
         return self._moment(at, load).after if at else self.archive.opening
 
     # --- what was there ---
@@ -138,7 +129,7 @@ class Timeline:
         return self._state(at, load).setup.title, self.beat(at, load=load)
 
     def heading(self, at: int) -> str:
-        """The beat in which the order that led to a place was given; in a campaign, of which game."""
+        """The beat of the order that led to a place; in a campaign, with its game."""
         if not at:
             return f"{capital(self.rules(0).beat)} {self.beat(0)}"
         moment = self._moment(at, load=True)
@@ -146,53 +137,53 @@ class Timeline:
         return words if not moment.in_campaign else f"{words}, {moment.before.setup.title}"
 
     def _crossed(self, at: int) -> bool:
-        """Whether the order that led to a place led into another game: then what it named is not on this board."""
+        """True if the order that led to a place led into another game: then what it named is not on this board."""
         moment = self._moment(at, load=True)
         return moment.in_campaign and bool(moment.before.setup.title != moment.after.setup.title)
 
-    def view(self, at: int, *, load: bool = False) -> Any:
+    def view(self, at: int, *, load: bool = False) -> AnyState:
         """The position at a place, as the seat saw it."""
-        found = self._views.get(at)
-        if found is None:
+        cached = self._views.get(at)
+        if cached is None:
             state = self._state(at, load)  # replays, where it must
-            found = self._views[at] = self.visibility.seeing(state, self.archive.rules(at))
+            cached = self._views[at] = self.visibility.seeing(state, self.archive.rules(at))
             while len(self._views) > KEPT_VIEWS:
                 self._views.popitem(last=False)
-        return found
+        return cached
 
     def rules(self, at: int) -> AnyRuleset:
-        """The rules of the game in play at a place; in a campaign they change."""
+        """The rules of the game in play at a place; they change in a campaign."""
         return self.archive.rules(at)
 
-    def state(self, at: int) -> Any:
-        """The whole position: for the table alone, to grow a rehearsal from."""
+    def state(self, at: int) -> AnyState:
+        """The whole position: only for starting a rehearsal from it."""
         return self.archive.state(at)
 
     def messages(self, at: int) -> list[Message]:
-        """What the seat noticed of the order that led to a place, a line each."""
+        """The messages about the order that led to a place, as the seat noticed it, a line each."""
         if not at:
             setup = self.view(0).setup
             return [Message(f"{setup.title}: the opening", "strong"), Message(str(setup.briefing), "text")]
         return self._tell(at, self.visibility.noticed(self._moment(at, load=True).events))
 
     def deeds(self, at: int) -> list[Message]:
-        """The same without what merely begins or ends then, which may be another side's."""
+        """The same without events that merely begin or end something, perhaps of another side."""
         noticed = self.visibility.noticed(self._moment(at, load=True).events)
         return self._tell(at, [each for each in noticed if not each.boundary])
 
-    def _tell(self, at: int, events: Sequence[Any]) -> list[Message]:
+    def _tell(self, at: int, events: Sequence[Event]) -> list[Message]:
         return tell(self.archive.rules(at), self.view(at, load=True), events)
 
     def told(self, at: int) -> list[Message]:
-        """The messages of a place; the order itself where nothing followed that was noticed."""
+        """The messages of a place; the order itself if nothing noticed followed it."""
         return self.messages(at) or [Message(self.short(at), "text")]
 
     def headline(self, at: int) -> str:
-        """The order that led to a place, in notation where the seat may read it."""
+        """The order that led to a place, in notation if the seat may read it."""
         return capital(self.visibility.headline(self._moment(at, load=True))) if at else "The opening"
 
     def short(self, at: int) -> str:
-        """The order that led to a place in a sentence, where the seat may read it; else the first thing noticed."""
+        """The order that led to a place in a sentence, if the seat may read it; else the first thing noticed."""
         words = self._short.get(at)
         if words is None:
             words = self._short[at] = self._in_short(at)
@@ -204,21 +195,21 @@ class Timeline:
         moment = self._moment(at, load=True)
         if self.visibility.reads(moment):
             return self.headline(at) if moment.order.seat == CHANCE else self.visibility.sentence(moment)
-        told = next((message.text for message in self.deeds(at) if message.key != "strong"), "")
-        return f"{capital(moment.before.seat(moment.order.seat).name)}: {told}" if told else self.headline(at)
+        summary = next((message.text for message in self.deeds(at) if message.key != "strong"), "")
+        return f"{capital(moment.before.seat(moment.order.seat).name)}: {summary}" if summary else self.headline(at)
 
     def seat(self, at: int) -> int:
-        """Whose order led to a place; -1 for none of the chairs."""
+        """The seat whose order led to a place; -1 if it was no player's."""
         return max(-1, self.archive.order(at - 1).seat) if at else -1
 
     def subject(self, at: int) -> int:
-        """The piece that the order was about, if the seat may know; -1 otherwise."""
+        """The piece that the order was about, if the seat may know; else -1."""
         if not at or self._crossed(at) or not self.visibility.reads(self._moment(at, load=True)):
             return -1
         return int(self.archive.order(at - 1).subject)
 
     def where(self, at: int) -> int:
-        """The cell where it happened, as far as the seat noticed; -1 where it has no place."""
+        """The cell where it happened, as far as the seat noticed; -1 if it has none."""
         if not at or self._crossed(at):
             return -1
         view, about = self.view(at, load=True), self.subject(at)
@@ -233,7 +224,7 @@ class Timeline:
         return -1
 
     def path(self, at: int, storey: int = 0) -> tuple[PathStep, ...]:
-        """The steps that pieces were seen to go on a storey, from cell to cell."""
+        """The steps that pieces were seen to take on a storey, from cell to cell."""
         if not at or self._crossed(at):
             return ()
         view = self.view(at, load=True)
@@ -250,8 +241,8 @@ class Timeline:
     # --- lists ---
 
     def around(self, at: int, earlier: int, later: int) -> list[int]:
-        """Places before and after one, as far as they can be told at once."""
-        found = [at]
+        """The places before and after one, as far as they are known without a replay."""
+        places = [at]
         for step, count in ((self.before, earlier), (self.after, later)):
             place = at
             for _ in range(count):
@@ -262,11 +253,11 @@ class Timeline:
                 if near == place:
                     break
                 place = near
-                found.append(place)
-        return sorted(set(found))
+                places.append(place)
+        return sorted(set(places))
 
     def lines(self) -> Iterator[str]:
-        """The whole chronicle as text, replayed as it is read."""
+        """The whole chronicle as text, replayed on the way."""
         beat = ""
         place, last = 0, -1
         while place != last:

@@ -1,1 +1,1 @@
-"""What players choose for themselves, and the files that keep it: settings, keys, themes."""
+"""The preferences of players, and their files: settings, keys, themes."""

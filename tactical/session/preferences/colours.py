@@ -35,32 +35,32 @@ ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 
 
 class KeyLook(msgspec.Struct, frozen=True):
-    """What one style key changes: colours as written in the theme, and attributes."""
+    """A change to one style key: colours as written in the theme, and attributes."""
 
     fg: str = ""
     bg: str = ""
     attributes: frozenset[str] = frozenset()
 
     def under(self, upper: KeyLook) -> KeyLook:
-        """This look with `upper` laid over it."""
+        """This look overlaid by `upper`."""
         return KeyLook(upper.fg or self.fg, upper.bg or self.bg, self.attributes | upper.attributes)
 
 
 def colour_problem(text: str) -> str:
-    """Why `text` is no colour, with what would be right; empty if it is one."""
+    """Why `text` is not a colour, with what would be right; empty if it is one."""
     if text in COLOUR_NAMES or (text[:1] == "#" and len(text) in (4, 7) and _DIGITS.issuperset(text[1:])):
         return ""
     return f"{text!r} is not a colour: write '#rrggbb' or one of ansi_default, ansi_red, ansi_bright_red, ..."
 
 
 def is_exact(text: str) -> bool:
-    """Whether a colour is given by its red, green and blue, not by a name that every terminal paints in its own way."""
+    """True if a colour is given by red, green and blue, not by a name that each terminal paints its own way."""
     return text.startswith("#")
 
 
 def parse_look(text: str) -> KeyLook:
-    """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says
-    why not.
+    """`"#fff on #000 bold"`: an optional colour, optionally `on` a colour, then attributes. ValueError says what is
+    wrong.
 
     >>> parse_look("#fff on ansi_black bold").bg
     'ansi_black'

@@ -1,4 +1,4 @@
-"""Named keymaps, and the file in which users change their keys: read, checked, and told with file and line."""
+"""Named keymaps, and the file in which users change their keys: read, checked, and reported by file and line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tactical.session.preferences.toml_file import FileProblem, FileProblems, To
 from tactical.table.values import replace
 
 RENAMED = {"saga": "campaign-pages"}
-"""What the first half of a name was called, and is called now: accepted, with a hint, until the next release."""
+"""The old first half of a name and its new one: accepted, with a hint, until the next release."""
 
 _KEYMAPS = Path(__file__).resolve().parent / "keymaps"
 MIXED = "mixed"
@@ -22,30 +22,30 @@ MIXED = "mixed"
 
 
 def keymap_names() -> tuple[str, ...]:
-    """The named keymaps that are shipped, the usual one first."""
+    """The names of the shipped keymaps, the default first."""
     return (MIXED, *sorted(path.stem for path in _KEYMAPS.glob("*.toml")))
 
 
 def keymap(name: str) -> KeyMap:
-    """A named keymap. ValueError for a name that there is not."""
+    """A named keymap. Raises ValueError for an unknown name."""
     if name == MIXED:
         return DEFAULT_KEYS
     if name not in keymap_names():
         raise ValueError(f"unknown keymap {name!r}{suggest(name, [*keymap_names()])}")
-    found, problems = remap(read(_KEYMAPS / f"{name}.toml"))
+    remapped, problems = remap(read(_KEYMAPS / f"{name}.toml"))
     assert not problems, problems
-    return found
+    return remapped
 
 
 def user_keys_file() -> Path:
-    """Where a user's own keys are looked for."""
+    """The path of a user's own keys."""
     return user_config_path("tactical") / "keys.toml"
 
 
 def load_keys(path: Path, map_name: str = "") -> tuple[KeyMap, list[FileProblem]]:
-    """The keymap with the user's keys, and what was wrong with them. An unusable line leaves the default in force.
+    """The keymap with the user's keys, and the problems in them. An unusable line leaves the default in force.
 
-    The keymap is `map_name`, else the one that the file names (`map = "roguelike"`), else the usual one.
+    The keymap is `map_name`, else the one that the file names (`map = "roguelike"`), else the default.
     """
     try:
         file = read(path) if path.exists() else None
@@ -58,12 +58,12 @@ def load_keys(path: Path, map_name: str = "") -> tuple[KeyMap, list[FileProblem]
         base = keymap(map_name or (named if isinstance(named, str) else str(named)))
     except ValueError as error:
         base, problems = DEFAULT_KEYS, [file.problem("", "map", f"map: {error}")]
-    found, more = remap(file, base)
-    return found, [*problems, *more]
+    remapped, more = remap(file, base)
+    return remapped, [*problems, *more]
 
 
 def remap(file: TomlFile, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[FileProblem]]:
-    """Apply a `[keys]` table (`"zoom.in" = ["plus", "f3"]`); clashes and mistakes are told and not applied."""
+    """Apply a `[keys]` table (`"zoom.in" = ["plus", "f3"]`); clashes and mistakes are reported and not applied."""
     wanted = file.data.get("keys", {})
     problems = [
         file.problem("", key, f"unknown table or key {key!r}; keys are set under [keys], a keymap is named by map")

@@ -1,4 +1,4 @@
-"""Keys as people write them, as Textual names them and as they are shown; and which of them reach every terminal."""
+"""Keys as people write them, as Textual names them and as they are shown; and which of them every terminal sends."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ SHOWN = {
 
 
 def key_name(written: str) -> str:
-    """The name a key goes by, from what a person wrote; ValueError tells why it is no key at all."""
+    """A key's name, from what a person wrote; ValueError says why it is not a key."""
     name = SYNONYMS.get(written, written)
     if reaches(name):
         return name
@@ -111,7 +111,7 @@ def key_name(written: str) -> str:
 
 
 def reaches(name: str) -> bool:
-    """Whether every terminal sends a key, also over SSH: letters, digits, signs, the plain named keys, and Ctrl with
+    """True if every terminal sends a key, also over SSH: letters, digits, signs, the plain named keys, and Ctrl with
     those letters that are not another key's own code."""
     if name in _NAMED or name in SYNONYMS.values() or (len(name) == 1 and name.isalnum()):
         return True

@@ -1,4 +1,4 @@
-"""What the keys do at a moment. Footer, help and palette come from here; what users change is in `key_files.py`."""
+"""The effect of keys at a moment. Footer, help and palette come from here; users' changes are in `key_files.py`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tactical.table.values import replace
 
 
 class KeyMap(msgspec.Struct, frozen=True):
-    """A table with its keys settled; what the screens ask."""
+    """A table with its keys settled, for the screens to query."""
 
     entries: tuple[KeyEntry, ...] = TABLE
 
@@ -23,23 +23,22 @@ class KeyMap(msgspec.Struct, frozen=True):
         return next(entry for entry in self.entries if entry.id == name)
 
     def shown(self, name: str) -> str:
-        """The first key of the entry of that id, as people read it; empty where it has none."""
+        """The first key of the entry of that id, for people; empty if it has none."""
         keys = self.entry(name).keys
         return key_label(keys[0]) if keys else ""
 
     def in_context(self, context: str) -> list[KeyEntry]:
-        """What keys do in a context, upper layers first; an entry whose keys are all taken above is left
-        out."""
+        """The keys of a context, upper layers first; an entry whose keys are all taken by a layer above is left out."""
         taken: set[str] = set()
-        found = []
+        reachable = []
         for layer in LAYERS[context]:
             entries = [e for e in self.entries if e.context == layer and not set(e.keys) <= taken]
-            found += [replace(e, keys=tuple(k for k in e.keys if k not in taken)) for e in entries]
+            reachable += [replace(e, keys=tuple(k for k in e.keys if k not in taken)) for e in entries]
             taken.update(key for e in entries for key in e.keys)
-        return found
+        return reachable
 
     def find(self, context: str, key: str) -> KeyEntry | None:
-        """The entry that a key press means in a context."""
+        """The entry for a key press in a context."""
         for layer in LAYERS[context]:
             for entry in self.entries:
                 if entry.context == layer and key in entry.keys:
@@ -52,31 +51,31 @@ class KeyMap(msgspec.Struct, frozen=True):
         return [(key_label(entry.keys[0]), entry.label) for entry in shown]
 
     def help(self, context: str) -> list[tuple[str, str]]:
-        """(keys, sentence) pairs of all that can be done in a context."""
+        """(keys, sentence) pairs of everything that can be done in a context."""
         return [(keys_of(entry), entry.help) for entry in self.in_context(context) if entry.keys]
 
     def labels(self) -> Mapping[str, str]:
-        """By what is done, the key by which people are told of it: the first of its keys."""
+        """The key shown for each action: the first of its keys."""
         return {entry.id: key_label(entry.keys[0]) for entry in self.entries if entry.keys}
 
     def hidden(self) -> list[tuple[KeyEntry, str, KeyEntry, str]]:
         """(entry, key, the entry that has it there, context): keys of a lower layer that mean something else while an
-        upper one is on top, where the entry is left with no key at all. `back` may be: a layer has its own."""
-        found = []
+        upper one is on top, if the entry is left with no key at all. `back` is allowed: a layer has its own."""
+        shadowed = []
         for context, layers in LAYERS.items():
             for at, layer in enumerate(layers):
                 for entry in (e for e in self.entries if e.context == layer):
                     above = [(k, over) for k in entry.keys if (over := self._over(layers[:at], k)) is not None]
                     if above and len(above) == len(entry.keys):
-                        found.append((entry, *above[0], context))
-        return found
+                        shadowed.append((entry, *above[0], context))
+        return shadowed
 
     def _over(self, layers: Sequence[str], key: str) -> KeyEntry | None:
         return next((e for layer in layers for e in self.entries if e.context == layer and key in e.keys), None)
 
     def clashes(self) -> list[tuple[KeyEntry, KeyEntry, str]]:
-        """Pairs of entries that ask for one key in one context, or that take a pinned entry's key. What is done
-        whatever is shown shares its keys with nothing."""
+        """Pairs of entries that use one key in one context, or take a pinned entry's key. Actions that always work
+        share keys with nothing."""
         return [
             (one, other, key)
             for one, other in combinations(self.entries, 2)
@@ -92,7 +91,7 @@ def keys_of(entry: KeyEntry) -> str:
 
 
 def named_keys(words: str, calls: Mapping[str, str]) -> str:
-    """A sentence with the keys that are in force in the place of `{undo}` and other names of the key table.
+    """A sentence with the current keys in place of `{undo}` and other names of the key table.
 
     >>> named_keys("{undo} takes back, {fly} does not", {"undo": "z"})
     'z takes back, {fly} does not'
@@ -101,7 +100,7 @@ def named_keys(words: str, calls: Mapping[str, str]) -> str:
 
 
 def _pins(one: KeyEntry, other: KeyEntry) -> bool:
-    """Whether one of two entries is pinned and would be hidden by the other, lying in a layer above it."""
+    """True if one of two entries is pinned and would be hidden by the other, lying in a layer above it."""
     for upper, lower in ((one, other), (other, one)):
         if lower.pinned and any(
             upper.context in layers

@@ -1,4 +1,4 @@
-"""How a player likes the program: read from a file of their own, and kept there when changed on the screen."""
+"""A player's settings: read from a file of their own, and written there when changed on the screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CURTAINS = ("differ", "always")
 
 
 class SeatSettings(msgspec.Struct, frozen=True):
-    """What one seat likes otherwise; empty: as everybody."""
+    """One seat's own settings; empty ones follow everybody's."""
 
     theme: str = ""
     keymap: str = ""
@@ -31,8 +31,8 @@ class SeatSettings(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Every setting with its default. A field's name is its key in the file; `seats` are the tables [seats.NAME],
-    `cells` is one of its own."""
+    """Every setting with its default. A field's name is its key in the file; `seats` are the tables [seats.NAME], and
+    `cells` is a table of its own."""
 
     theme: str = DEFAULT_THEME
     glyphs: str = ""  # of the theme
@@ -44,20 +44,20 @@ class Settings(msgspec.Struct, frozen=True):
     opponent: str = ""  # level of the computer in new games; empty: people play all seats
     pace: str = "usual"  # of the computer's orders
     bell: bool = False
-    motion: bool = True  # what happens is played on the board
+    motion: bool = True  # events are animated on the board
     mouse: bool = True  # False: it is left to the terminal, which then selects text
     cells: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Sizes of cells chosen by hand: "120x40 16x13", the terminal and the board, has "6x3"."""
     seats: Mapping[str, SeatSettings] = msgspec.field(default_factory=dict)
 
     def seat(self, name: str) -> SeatSettings:
-        """What a seat has: its own, and the common where it has none."""
+        """The settings of a seat: its own, or the common ones."""
         own = self.seats.get(name, SeatSettings())
         return SeatSettings(own.theme or self.theme, own.keymap or self.keymap, own.curtain or self.curtain)
 
     def having(self, seat: str, key: str, value: Scalar) -> Settings:
-        """With one setting changed, a seat's or (without a seat) everybody's."""
-        change: dict[str, Any] = {key: value}
+        """The settings with one changed, a seat's or, without a seat, everybody's."""
+        change: dict[str, object] = {key: value}
         if not seat:
             return replace(self, **change)
         return replace(self, seats={**self.seats, seat: replace(self.seats.get(seat, SeatSettings()), **change)})
@@ -70,7 +70,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "scale": ("", "feet", "squares"),
     "clock": (False, True),
     "confirm": (True, False),
-    "opponent": ("", "easy", "normal", "hard"),
+    "opponent": ("", "easy", "normal", "hard", "expert"),
     "pace": ("usual", "slow", "step by step", "quick", "at once"),
     "bell": (False, True),
     "motion": (True, False),
@@ -79,13 +79,32 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
 """The permitted values of settings; those of `theme` are the themes there are."""
 
 
+MEANINGS: Mapping[str, str] = {
+    "theme": "The colours. t also cycles through them, without saving the choice.",
+    "glyphs": "The characters of the board: ascii works everywhere, narrow on most terminals, rich only where "
+    "characters of ambiguous width are drawn one column wide.",
+    "keymap": "A named set of keys; tactical keys shows them. Your own keys (keys.toml) go on top.",
+    "curtain": "Hide the board when seats change: only where they see different things, or always.",
+    "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
+    "clock": "Show in the status line how long each seat takes to decide. It stops in menus.",
+    "confirm": "Ask before ending a turn while somebody can still act, and say who.",
+    "opponent": "Your opponent in a new game that is not guided. It follows your last choice there.",
+    "pace": "How long other players' orders are shown. Any key brings the next one.",
+    "bell": "Ring the terminal bell when it is this keyboard's turn after another player's.",
+    "motion": "Animate moves, shots and hits on the board. Any key skips to the end.",
+    "mouse": "Use the mouse here, or leave it to the terminal to select text. Takes effect at the next start.",
+}
+"""The use of each setting, in the order in which they are listed."""
+
+
 def settings_file() -> Path:
-    """Where a user's settings are kept."""
+    """The path of a user's settings."""
     return user_config_path("tactical") / "settings.toml"
 
 
 def load_settings(path: Path) -> tuple[Settings, list[FileProblem]]:
-    """The settings of a file, and what is wrong in it: what cannot be used keeps its default. No file is no problem."""
+    """The settings in a file, and the problems in it; unusable values keep their default. A missing file is no
+    problem."""
     if not path.exists():
         return Settings(), []
     try:
@@ -116,7 +135,7 @@ def _read(
 ) -> dict[str, Any]:
     hints = get_type_hints(kind)
     known = [name for name in kind.__struct_fields__ if name not in ("seats", "cells")]
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, value in data.items():
         permitted = CHOICES.get(key)
         if key not in known:
@@ -125,12 +144,12 @@ def _read(
             words = " or ".join(shown(choice) for choice in permitted or ()) or "a name in quotes"
             problems.append(file.problem(table, key, f"{key} cannot be {str(value)[:40]!r}: {words}"))
         else:
-            found[key] = value
-    return found
+            values[key] = value
+    return values
 
 
 def shown(value: Scalar) -> str:
-    """A value as it stands in the file.
+    """A value as written in the file.
 
     >>> shown(True), shown("always")
     ('true', '"always"')
@@ -139,8 +158,8 @@ def shown(value: Scalar) -> str:
 
 
 def keep(path: Path, table: tuple[str, ...], key: str, value: Scalar | None) -> None:
-    """Write one setting into the file, at the top or in a table, and nothing else. ValueError where the file is not
-    ours to change, OSError where it cannot be written."""
+    """Write one setting into the file, at the top or in a table, and nothing else. Raises ValueError if the file is not
+    ours to change, OSError if it cannot be written."""
     from tactical.journal.new_files import write_anew
     from tactical.session.preferences.toml_edit import edited
 

@@ -1,11 +1,11 @@
 """Theme files: TOML with the fields of a Textual `Theme`, and tables for the board.
 
 `[ground]` has a look for each kind of ground, `[side]` for each side's counters, `[board]` for what lies over the
-ground, `[fallback.256]` and `[fallback.16]` what terminals of few colours show instead. What a file leaves out comes
-from its looks by role, which files of the first edition have, else from the shipped theme of its brightness.
+ground; `[fallback.256]` and `[fallback.16]` are for terminals with few colours. Anything a file leaves out comes from
+its looks by role, which files of the first edition have, or else from the shipped theme of its brightness.
 
-A bad colour crashes Textual when the theme is registered, so every value is checked first and every problem
-is told with its file and line. Nothing here imports Textual: the shell makes its `Theme` of a checked one.
+A bad colour crashes Textual when the theme is registered, so every value is checked first, and every problem is
+reported with its file and line. Nothing here imports Textual: the shell makes its `Theme` from a checked one.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ TABLES: Mapping[str, tuple[str, ...]] = {
 
 
 class ThemeLooks:
-    """Looks by style key, and those of layered keys."""
+    """Looks by style key, and the looks of layered keys."""
 
     def __init__(self, by_key: Mapping[str, KeyLook]) -> None:
         self.by_key = by_key
 
     @cached_property
     def exact(self) -> bool:
-        """Whether every colour is given by its own red, green and blue, and none is to be dimmed."""
+        """True if every colour is given by red, green and blue, and none is dimmed."""
         text, looks = self.look("text"), self.by_key.values()
         colours = (colour for look in looks for colour in (look.fg, look.bg) if colour)
         return (
@@ -124,13 +124,13 @@ def shipped_themes() -> Path:
 
 
 def user_themes() -> Path:
-    """The folder where a user's own themes are looked for."""
+    """The folder of a user's own themes."""
     return user_config_path("tactical") / "themes"
 
 
 def load_theme(path: Path) -> BoardTheme:
-    """Read and check one theme file; `FileProblems` tells everything wrong with it. One that has not been written to
-    since is not read again: changing colours reads them all."""
+    """Read and check one theme file; `FileProblems` lists everything wrong with it. A file that has not changed is not
+    read again, because changing colours reads them all."""
     try:
         now = path.stat()
     except OSError:
@@ -159,7 +159,7 @@ def load_themes(*folders: Path) -> tuple[dict[str, BoardTheme], list[FileProblem
 
 
 def check_theme(file: TomlFile) -> BoardTheme:
-    """A parsed file as a theme; raises `FileProblems` with every problem found."""
+    """The theme in a parsed file. Raises `FileProblems` with every problem."""
     data, problems = file.data, []
     known = [*COLOUR_FIELDS, *OTHER_FIELDS]
     for key, value in data.items():

@@ -1,6 +1,6 @@
-"""One value changed in a TOML text, all else left as its owner wrote it: comments, order, keys we do not know.
+"""One value changed in a TOML text, with the rest left as its owner wrote it: comments, order, keys unknown to us.
 
-Loads tomlkit, which only a change needs: files are read with `tomllib`.
+Loads tomlkit, which only changes need: files are read with `tomllib`.
 """
 
 from __future__ import annotations
@@ -14,16 +14,14 @@ from tomlkit.container import Container
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Comment, Table, Trivia
 
+from tactical.scenario.rewriting import EditError
+
 Scalar = str | int | bool
 
 
-class EditError(ValueError):
-    """The text cannot be changed without touching what is not ours. The message says whose it is."""
-
-
 def edited(text: str, table: Sequence[str], key: str, value: Scalar | None) -> str:
-    """The text with one key of one table set to a value, or taken out (None). EditError where that would change
-    anything else; ValueError for a text that is no TOML.
+    """The text with one key of one table set to a value, or removed (None). Raises EditError if that would change
+    anything else; raises ValueError for a text that is not TOML.
 
     >>> edited('a = 1  # mine\\n', (), "a", 2)
     'a = 2  # mine\\n'
@@ -31,22 +29,22 @@ def edited(text: str, table: Sequence[str], key: str, value: Scalar | None) -> s
     'a = 1\\n\\n[seats.red]\\ntheme = "light"\\n'
     """
     text += "" if text.endswith("\n") or not text else "\n"
-    wanted, found = tomllib.loads(text), text
+    wanted, result = tomllib.loads(text), text
     try:
         _change(wanted, table, key, value)
         document = tomlkit.parse(text)
         _change(document, table, key, value)
-        found = document.as_string()
-        same = tomllib.loads(found) == wanted
+        result = document.as_string()
+        same = tomllib.loads(result) == wanted
     except (TOMLKitError, TypeError, tomllib.TOMLDecodeError):
         same = False
     if not same:
         raise EditError(f"{key} in {'.'.join(table) or 'the file'} is written in a way that must be changed by hand")
-    return found
+    return result
 
 
 def _change(data: MutableMapping[str, Any], table: Sequence[str], key: str, value: Scalar | None) -> None:
-    """Change plain data, or a document. TypeError where something else stands in the table's place."""
+    """Change plain data, or a document. Raises TypeError where something else stands in the table's place."""
     here: Any = data
     for depth, name in enumerate(table, 1):
         if name not in here:
@@ -62,11 +60,13 @@ def _change(data: MutableMapping[str, Any], table: Sequence[str], key: str, valu
         _take_out(here.value if isinstance(here, Table) else here, key)
 
 
-def _take_out(here: MutableMapping[str, Any], key: str) -> None:
+def _take_out(here: MutableMapping[str, object], key: str) -> None:
     """Without the key, its comment in its place: that is its owner's."""
     body = here.body if isinstance(here, Container) else []
-    found = [(at, item.trivia.comment) for at, (name, item) in enumerate(body) if name is not None and name.key == key]
+    entries = [
+        (at, item.trivia.comment) for at, (name, item) in enumerate(body) if name is not None and name.key == key
+    ]
     del here[key]
-    for at, comment in found:
+    for at, comment in entries:
         if comment:
             body[at] = (None, Comment(Trivia(comment_ws="", comment=comment)))

@@ -1,4 +1,4 @@
-"""TOML read with the line of every key, so that an error can say where it stands and what would be right."""
+"""TOML read with the line of every key, so that an error can say where it is and what would be right."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST = 400  # characters of a problem that are shown: it may quote a key or a
 
 
 class FileProblem(msgspec.Struct, frozen=True):
-    """One thing wrong in a file, in words a person can act on."""
+    """One problem in a file, in words a person can act on."""
 
     file: str
     line: int
@@ -33,7 +33,7 @@ class FileProblem(msgspec.Struct, frozen=True):
 
 
 class FileProblems(Exception):  # noqa: N818 - it carries several problems
-    """Everything wrong with one file. Parsers are the only parts that raise."""
+    """Everything wrong with one file. Only parsers raise."""
 
     def __init__(self, problems: list[FileProblem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -48,7 +48,7 @@ class TomlFile(msgspec.Struct):
     text: str = ""
 
     def problem(self, table: str, key: str, words: str) -> FileProblem:
-        """A problem at a key; at its table's head, else the first line, where the key is not found."""
+        """A problem at a key; if the key is not found, at its table's heading, or the first line."""
         lines = _key_lines(self.text)  # only now: most files have no problem
         line = lines.get((table, key)) or lines.get((table, "")) or 1
         return FileProblem(self.name, line, words)
@@ -72,7 +72,7 @@ def parse(text: str, name: str) -> TomlFile:
 
 
 def read(path: Path) -> TomlFile:
-    """Read and parse a file; unreadable, no plain file, huge or not UTF-8 are problems as well."""
+    """Read and parse a file. An unreadable, special, huge or non-UTF-8 file is a problem as well."""
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -101,11 +101,11 @@ def suggest(word: str, known: list[str]) -> str:
 @lru_cache(1)  # a file may have thousands of problems
 def _key_lines(text: str) -> dict[tuple[str, str], int]:
     """Lines of top-level keys and of keys in plain `[tables]`; enough for our flat files."""
-    table, found = "", {}
+    table, lines = "", {}
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(_HEADER, line):
             table = header.group(1).strip("\"'")
-            found[table, ""] = number
+            lines[table, ""] = number
         elif key := re.match(_KEY, line):
-            found[table, key.group(1).strip("\"'")] = number
-    return found
+            lines[table, key.group(1).strip("\"'")] = number
+    return lines

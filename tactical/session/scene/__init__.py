@@ -1,1 +1,1 @@
-"""What a seat sees as plain data, and how a cell of it is drawn in letters: scene, glyphs, squares, hexes."""
+"""A seat's view as plain data, and how its cells are drawn in letters: scene, glyphs, squares, hexes."""

@@ -1,4 +1,4 @@
-"""An attack that is considered, as the board shows it: the cell it is aimed at, the line there, and its chance."""
+"""A considered attack as the board shows it: the target cell, the line there, and its chance."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from tactical.table.refs import fields
 
 
 def aim_of(session: Session, storey: int) -> AimPreview | None:
-    """What the plan is aimed at on this storey, also once it has gone somewhere; None where nothing is planned, or it
-    only goes."""
+    """The aim of the plan on this storey, also after a move; None if nothing is planned, or it only moves."""
     plan, view = session.plan.current, session.seat.view
     if plan is None:
         return None
@@ -59,7 +58,7 @@ def _open(session: Session, start: int, line: Sequence[int]) -> Sequence[int]:
 
 
 def target(session: Session, order: Order) -> int:
-    """The cell that an order is about: a piece's that it names, or its own; -1 without one."""
+    """The cell that an order is about: its own, or that of a piece it names; -1 without one."""
     for name, kind in fields(type(order)).items():
         value = getattr(order, name)
         if kind.ref == "cell" and value >= 0:

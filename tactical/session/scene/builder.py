@@ -1,4 +1,4 @@
-"""From a view of a position to the scene the board widget draws."""
+"""From a view of a position to the scene that the board widget draws."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tactical.board import SQUARE_STEPS, Board
+from tactical.board import SQUARE_STEPS, Board, Edge
 from tactical.session.drawing.columns import width
 from tactical.session.last_seen import LastSeen
 from tactical.session.overlays import usual_mark
@@ -30,6 +30,7 @@ from tactical.session.scene.scene import (
 )
 from tactical.table import AnyRuleset, AnyState, Verdict
 from tactical.table.cards import Look, Looks, Route, Token
+from tactical.table.extras import Drafting, Holdings, Scenery
 from tactical.table.goals import latest_beat
 from tactical.table.overlays import Overlay
 from tactical.table.places import Aboard, AnyPlace
@@ -47,14 +48,14 @@ class Picture:
 
     def __init__(self, rules: AnyRuleset) -> None:
         self._rules = rules
-        self._board: Any = None
+        self._board: object = None
         self._ground: tuple[tuple[SceneGround, ...], ...] = ()
         self._edges: tuple[SceneEdge, ...] = ()
         self._looks = Looks()
         self._storey = 0
-        self._drawn: tuple[Any, int, tuple[ScenePiece, ...]] = (None, -1, ())  # of which view, with which piece picked
+        self._drawn: tuple[object, int, tuple[ScenePiece, ...]] = (None, -1, ())  # the view, the piece picked
         self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
-        self._routed: tuple[Any, tuple[Route, ...]] = (None, ())
+        self._routed: tuple[object, tuple[Route, ...]] = (None, ())
         self._shaded: tuple[Overlay | None, Mapping[Cell, SceneShade]] = (None, {})
 
     def scene(
@@ -73,9 +74,9 @@ class Picture:
         led: Sequence[Route] = (),
         seen: Sequence[LastSeen] = (),
     ) -> Scene:
-        """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
-        overlay, the end of a ruler, one storey of several; an attack that is considered; the cell that an order is
-        about, and the ways of pieces that it leads away together; and where enemies were `seen` last."""
+        """The scene of a view: with a picked piece and its reach, the path of a verdict and its end, an overlay, the
+        end of a ruler, one storey of several, a considered attack, the cell that an order is about, the paths of pieces
+        that move together, and where enemies were last `seen`."""
         self._know(view, storey)
         hexes = view.board.topology == "hex"
         held = sites(self._rules, view, _looks(view), picked) if hexes else {}
@@ -92,12 +93,15 @@ class Picture:
             topology="hex" if hexes else "square",
             sites=held,
             arrows=tuple(self._arrows(view, verdict, ends, about, led)) if held else (),
-            light=self._rules.presenter.light(view),
+            light=self._rules.extra(Scenery).light(view),
+            dark=frozenset(
+                self._xy(view, cell) for cell in self._rules.extra(Scenery).dark_cells(view) if self._here(view, cell)
+            ),
             aim=aim,
         )
 
     def _know(self, view: AnyState, storey: int) -> None:
-        board, looks = view.board, self._rules.presenter.changed_looks(view)
+        board, looks = view.board, self._rules.extra(Scenery).changed_looks(view)
         if storey != self._storey:
             self._drawn, self._reached, self._shaded = (None, -1, ()), (None, {}), (None, {})
         elif board is self._board and looks == self._looks:
@@ -105,7 +109,7 @@ class Picture:
         self._board, self._looks, self._storey = board, looks, storey
         width, area = board.width, board.width * board.height
         cells_here = range(storey * area, (storey + 1) * area)
-        seen = [looks.cells.get(cell) or self._rules.presenter.look(board, cell) for cell in cells_here]
+        seen = [looks.cells.get(cell) or self._rules.extra(Scenery).look(board, cell) for cell in cells_here]
         known = {id(look): _ground(look) for look in {id(look): look for look in seen}.values()}
         cells = [known[id(look)] for look in seen]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
@@ -121,7 +125,7 @@ class Picture:
         return self._drawn[2]
 
     def _draw_pieces(self, view: AnyState, picked: int) -> tuple[ScenePiece, ...]:
-        found = []
+        drawn = []
         looks = _looks(view)
         on_board = [piece for piece in view.pieces if piece.place.cells]
         tags = dict(zip((p.id for p in on_board), piece_tags(tuple(p.title for p in on_board)), strict=True))
@@ -144,7 +148,7 @@ class Picture:
                 looks[piece.seat] if piece.seat in looks else nobodys_look(looks),
                 frozenset(states),
                 heading if heading >= 0 else None,
-                piece.place.altitude or None,
+                getattr(piece.place, "altitude", 0) or None,
                 tuple(self._xy(view, cell) for cell in cells[1:]),
                 bow(tuple(self._xy(view, cell) for cell in cells), heading) if heading >= 0 and cells[1:] else (),
                 "peeking" in token.flags,
@@ -158,12 +162,12 @@ class Picture:
                 "dead" if "dead" in token.flags else "out" if "out" in token.flags else "",
                 piece.id,
             )
-            found.append((able, shown))
-        return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
+            drawn.append((able, shown))
+        return tuple(piece for _, piece in sorted(drawn, key=lambda item: item[0]))  # the fallen lie below
 
     def _reach(self, view: AnyState, reach: Reach, picked: int) -> Mapping[Cell, int]:
-        """What would be left in hundredths, by the cell; where the piece stands, all, or it would seem to stand apart
-        from what it can reach."""
+        """The allowance left in hundredths, by the cell; where the piece stands, all, or it would seem to stand
+        apart from what it can reach."""
         if self._reached[0] is not reach:
             whole = max(1, reach.allowance)
             here = view.cells_under(view.pieces[picked]) if picked >= 0 and reach.lefts else ()
@@ -254,8 +258,7 @@ class Picture:
         led: Sequence[Route],
     ) -> Iterator[SceneArrow]:
         """The ways that a draft could have, those that it has, and the one that is considered."""
-        presenter = self._rules.presenter
-        yield from arrows(view, presenter.lanes(view, about), _looks(view), "possible")
+        yield from arrows(view, self._rules.extra(Drafting).lanes(view, about), _looks(view), "possible")
         yield from arrows(view, self._routes(view), _looks(view))
         if verdict is not None and verdict.legs and ends is not None:
             led = (Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs))), *led)
@@ -277,7 +280,7 @@ class Picture:
         return (ScenePiece(cells[0], "?", look, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
 
     def _memories(self, view: AnyState, seen: Sequence[LastSeen]) -> Iterator[ScenePiece]:
-        """Who is out of sight, where they were last seen."""
+        """The pieces out of sight, where they were last seen."""
         named = [piece for piece in view.pieces if piece.place.cells or any(each.piece == piece.id for each in seen)]
         tags = dict(zip((p.id for p in named), piece_tags(tuple(p.title for p in named)), strict=True)) if seen else {}
         for each in seen:
@@ -288,8 +291,10 @@ class Picture:
     def _marks(self, view: AnyState, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
         marks = {cell: SceneMark(self._xy(view, cell), "objective") for cell in cells}
+        prizes = (prize.cell for prize in view.prizes if prize.cell >= 0 and not prize.taken_by)
+        marks |= {cell: SceneMark(self._xy(view, cell), "prize") for cell in prizes}
         for cell in range(view.board.size) if view.board.topology == "hex" else ():
-            site = self._rules.presenter.site(view, cell)
+            site = self._rules.extra(Holdings).site(view, cell)
             if site is not None and site.marked:
                 marks[cell] = SceneMark(self._xy(view, cell), "target")
         if anchor >= 0:
@@ -313,17 +318,17 @@ class Picture:
     def _elsewhere(self, view: AnyState) -> Mapping[Cell, SceneMark]:
         """Where pieces are on other storeys, over or under the squares of this one."""
         area = view.board.width * view.board.height
-        found: dict[Cell, SceneMark] = {}
+        marks: dict[Cell, SceneMark] = {}
         for piece in view.pieces:
             for cell in piece.place.cells:
                 if not self._here(view, cell):
-                    found[self._xy(view, cell)] = SceneMark(
+                    marks[self._xy(view, cell)] = SceneMark(
                         self._xy(view, cell), "note", sign="above" if cell // area > self._storey else "below"
                     )
-        return found
+        return marks
 
     def _here(self, view: AnyState, cell: int) -> bool:
-        """Whether a cell is on the storey that is looked at."""
+        """True if a cell is on the storey that is looked at."""
         return bool(cell // (view.board.width * view.board.height) == self._storey)
 
     def _xy(self, view: AnyState, cell: int) -> Cell:
@@ -332,7 +337,7 @@ class Picture:
 
 
 def _inside(board: Board, cell: int, overlay: Overlay) -> bool:
-    """Whether all cells round one have its number and one near it shows that; letters stand for more than a shade can
+    """True if all cells round one have its number and one near it shows that; letters stand for more than a shade can
     say."""
     x, y, _ = board.xy(cell)
     mark, near = overlay.cells[cell].mark, (overlay.cells.get(each) for each in board.neighbours(cell))
@@ -357,7 +362,7 @@ def _days(verdict: Verdict, today: int) -> list[int]:
 
 
 def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:
-    """The cells of a piece that lie farthest toward its heading, on a square board."""
+    """The foremost cells of a piece in the direction of its heading, on a square board."""
     dx, dy = SQUARE_STEPS[heading % len(SQUARE_STEPS)]
     reach = {cell: cell[0] * dx + cell[1] * dy for cell in cells}
     farthest = max(reach.values())
@@ -366,7 +371,7 @@ def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:
 
 @cache
 def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
-    """Seat number -> which of the seat colours of a theme it has: that of its name, else a free one."""
+    """The theme's seat colour for each seat number: that of its name, else a free one."""
     looks = {i: _COLOURS.index(name) for i, name in enumerate(names) if name in _COLOURS}
     free = [look for look in range(len(_COLOURS)) if look not in looks.values()]
     for i in range(len(names)):
@@ -376,7 +381,7 @@ def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
 
 
 def nobodys_look(looks: Mapping[int, int]) -> int:
-    """Which of the seat colours pieces have that are no seat's: the first of `_NOBODYS` that no seat has."""
+    """The seat colour of pieces that belong to no seat: the first of `_NOBODYS` that no seat has."""
     return next((look for look in map(_COLOURS.index, _NOBODYS) if look not in looks.values()), 0)
 
 
@@ -392,7 +397,7 @@ def _ground(look: Look | None) -> SceneGround:
 
 
 def _roles(tokens: Mapping[int, Token]) -> dict[int, str]:
-    """What each piece is, in a word: its kind, or where all are of one kind what it fights with."""
+    """The role of each piece, in a word: its kind, or where all are of one kind what it fights with."""
     alike = len({token.kind for token in tokens.values()}) == 1
     return {number: token.arms if alike and token.arms else token.kind for number, token in tokens.items()}
 
@@ -401,34 +406,69 @@ def _kind(look: Look | None) -> str:
     return look.role if look is not None and look.role in EDGES else "wall"
 
 
+def of_board(
+    rules: AnyRuleset,
+    board: Board,
+    storey: int,
+    pieces: Sequence[tuple[int, str, str, str]],
+    seats: Sequence[str],
+) -> Scene:
+    """The scene of a board without a position: its ground, its borders, and pieces by cell, name, seat and kind
+    alone."""
+    area, looks = board.width * board.height, seat_looks(tuple(seats))
+    cells = [_ground(rules.extra(Scenery).look(board, cell)) for cell in range(storey * area, (storey + 1) * area)]
+    here = [piece for piece in pieces if piece[0] // area == storey]
+    tags = piece_tags(tuple(name for _, name, _, _ in here))
+    letters = kind_letters([kind for *_, kind in here])
+    return Scene(
+        tuple(tuple(cells[y * board.width : (y + 1) * board.width]) for y in range(board.height)),
+        tuple(_edge(board, edge, rules.edges.get(edge.kind)) for edge in board.edges if edge.a // area == storey),
+        tuple(
+            ScenePiece(
+                board.xy(cell)[:2],
+                (kind or name or "?")[:1].upper(),
+                looks[seats.index(seat)] if seat in seats else nobodys_look(looks),
+                name=name,
+                tag=tag,
+                sign=letters.get(kind, ""),
+                kind=kind,
+            )
+            for (cell, name, seat, kind), tag in zip(here, tags, strict=True)
+        ),
+        topology="hex" if board.topology == "hex" else "square",
+    )
+
+
 class Sign(NamedTuple):
-    """What something on a board is drawn with: its characters, and on which kind of ground, where it is one."""
+    """The characters of something on a board, and the kind of ground they stand on, if any."""
 
     characters: tuple[str, ...]
     ground: str = ""
 
 
 def signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> dict[str, tuple[Sign, ...]]:
-    """What the ground and the borders on a board are drawn with now, by their names.
+    """The signs of the ground and borders now on a board, by name.
 
-    A border has its sign for lying north or south, for east or west, and one below a cell where it has no place."""
-    board, now = view.board, rules.presenter.changed_looks(view)
-    found: dict[str, dict[Sign, None]] = {}
-    for look in dict.fromkeys(now.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size)):
+    A border has one sign for north and south, one for east and west, and one below a cell where it does not fit."""
+    board, now = view.board, rules.extra(Scenery).changed_looks(view)
+    signs_of: dict[str, dict[Sign, None]] = {}
+    for look in dict.fromkeys(
+        now.cells.get(cell) or rules.extra(Scenery).look(board, cell) for cell in range(board.size)
+    ):
         if look is not None:
             ground = _ground(look)
             marks = ground.sign or glyphs.strewn[ground.drawn_as].strip()
-            found.setdefault(look.name, {})[Sign(tuple(marks), ground.drawn_as)] = None
+            signs_of.setdefault(look.name, {})[Sign(tuple(marks), ground.drawn_as)] = None
     between = () if board.topology == "hex" else board.edges
     for look in dict.fromkeys(now.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in between):
         if look is not None:
             kind = _kind(look)
             drawn = Sign(tuple(dict.fromkeys((*glyphs.edges[kind], glyphs.floors[kind]))))
-            found.setdefault(look.name, {})[drawn] = None
-    return {name: tuple(each) for name, each in found.items()}
+            signs_of.setdefault(look.name, {})[drawn] = None
+    return {name: tuple(each) for name, each in signs_of.items()}
 
 
-def _edge(board: Any, edge: Any, look: Look | None) -> SceneEdge:
+def _edge(board: Board, edge: Edge, look: Look | None) -> SceneEdge:
     """An edge of the board as the north or west border of one of its two cells."""
     ax, ay, _ = board.xy(edge.a)
     bx, by, _ = board.xy(edge.b)

@@ -1,4 +1,4 @@
-"""From a view to the systems of a hex board: counts by seat, a letter for each seat, and the ways of the draft."""
+"""From a view to the systems of a hex board: counts by seat, a letter for each seat, and the draft's paths."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from tactical.session.scene.scene import Cell, SceneArrow, SceneSite, SceneSpot,
 from tactical.table import AnyRuleset, AnyState
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
+from tactical.table.extras import Holdings
 
 FREE = "o"  # a planet that nobody holds
 
 
 @cache
 def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A capital for each seat, none twice: of its name if one is free; never that of `FREE`.
+    """A different capital for each seat: of its name if one is free; never that of `FREE`.
 
     >>> seat_letters(("red", "blue", "rose", "oak"))
     ('R', 'B', 'S', 'A')
     """
-    found: list[str] = []
+    letters: list[str] = []
     for name in names:
         wanted = (
             letter for letter in (*name.upper(), *"ABCDEFGHIJKLMNPQRSTUVWXYZ") if letter.isalpha() and is_narrow(letter)
         )
-        found.append(next((letter for letter in wanted if letter not in (*found, FREE.upper())), "?"))
-    return tuple(found)
+        letters.append(next((letter for letter in wanted if letter not in (*letters, FREE.upper())), "?"))
+    return tuple(letters)
 
 
 def sites(rules: AnyRuleset, view: AnyState, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
@@ -38,14 +39,16 @@ def sites(rules: AnyRuleset, view: AnyState, looks: Mapping[int, int], picked: i
     chosen: dict[int, tuple[int, str]] = {}  # by its cell, the seat and the kind of the piece that is picked
     if picked >= 0:
         chosen[view.pieces[picked].cell] = view.pieces[picked].seat, rules.presenter.token(view, picked).kind
-    sites = {cell: held for cell in range(view.board.size) if (held := rules.presenter.site(view, cell)) is not None}
+    sites = {
+        cell: held for cell in range(view.board.size) if (held := rules.extra(Holdings).site(view, cell)) is not None
+    }
     kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, *_ in held.ships}))
     tags = dict(zip(kinds, piece_tags(kinds), strict=True))
-    found: dict[Cell, SceneSite] = {}
+    by_cell: dict[Cell, SceneSite] = {}
     for cell, held in sites.items():
         links = tuple(_xy(view, other) for other in held.links)
-        found[_xy(view, cell)] = _site(held, letters, tags, looks, picked=chosen.get(cell), links=links)
-    return found
+        by_cell[_xy(view, cell)] = _site(held, letters, tags, looks, picked=chosen.get(cell), links=links)
+    return by_cell
 
 
 def _site(
@@ -86,18 +89,18 @@ def _stacks(
     looks: Mapping[int, int],
     picked: tuple[int, str] | None,
 ) -> tuple[Stack, ...]:
-    """What is in the open, with what it has aboard; guests alone are a stack of none. `picked`: the seat and the kind
-    of the piece that is."""
+    """The stacks in the open, with what they have aboard; guests alone are a stack of none. `picked`: the seat and
+    the kind of the piece that is."""
     guests = dict(held.guests)
     ships = dict(held.stacks)
     kinds: dict[int, list[tuple[str, int]]] = {}
     words: dict[int, list[str]] = {}
     rows: dict[int, int] = {}
-    for seat, kind, count, told in held.ships:
+    for seat, kind, count, text in held.ships:
         if (seat, kind) == picked:
             rows[seat] = len(kinds.get(seat, ()))
         kinds.setdefault(seat, []).append((tags[kind.capitalize()], count))
-        words.setdefault(seat, []).append(told)
+        words.setdefault(seat, []).append(text)
     return tuple(
         Stack(
             letters[seat],
@@ -115,14 +118,14 @@ def _stacks(
 def arrows(
     view: AnyState, routes: Iterable[Route], looks: Mapping[int, int], kind: str = "drafted"
 ) -> Iterator[SceneArrow]:
-    """The ways of ships, a cell at a time; those that go the same way are one arrow."""
-    found: dict[tuple[int, int, int], tuple[int, int]] = {}
+    """The paths of ships, a cell at a time; those that go the same way are one arrow."""
+    totals: dict[tuple[int, int, int], tuple[int, int]] = {}
     for route in routes:
         look = looks.get(view.pieces[route.piece].seat, -1)
         for here, there in pairwise(route.cells):
-            ships, load = found.get((here, there, look), (0, 0))
-            found[here, there, look] = (ships + 1, load + route.load)
-    for (here, there, look), (ships, load) in found.items():
+            ships, load = totals.get((here, there, look), (0, 0))
+            totals[here, there, look] = (ships + 1, load + route.load)
+    for (here, there, look), (ships, load) in totals.items():
         direction = view.board.direction(here, there)
         yield SceneArrow(_xy(view, here), _xy(view, there), direction, ships, load, look, kind)
 

@@ -1,9 +1,9 @@
 """Glyph sets: which character stands for which thing on the board and in the panels.
 
-A set keeps to characters every terminal draws one column wide. `ascii` works everywhere. `narrow`, the
-default, adds characters whose East Asian width is never ambiguous and that common fonts have (no braille),
-because ambiguous ones (most boxes, arrows, circles and blocks) take two columns in some terminals and push
-the whole row aside. `rich` uses the handsome ambiguous ones and is only ever chosen by the user.
+A set keeps to characters that every terminal draws one column wide. `ascii` works everywhere. `narrow`, the default,
+adds characters that are never ambiguous in width and that common fonts have (no braille). Ambiguous ones (most boxes,
+arrows, circles and blocks) take two columns in some terminals and push the whole row aside. `rich` uses the handsome
+ambiguous ones and is only ever chosen by the user.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROLES = (
 EDGES = ("wall", "low", "door", "open", "held", "hacked", "broken", "window")
 OPENINGS = ("door", "open", "held", "hacked", "broken", "window")
 OPENED = ("open", "held", "hacked", "broken")  # one colour: their characters tell them apart
-MARKS = ("target", "threat", "sight", "objective", "note")
+MARKS = ("target", "threat", "sight", "objective", "prize", "note")
 STATES = ("selected", "acting", "prone", "hidden", "wounded", "spent")
 SEATS = 6
 
@@ -42,7 +42,7 @@ class GlyphSet(msgspec.Struct, frozen=True):
     name: str
     title: str
     strewn: Mapping[str, str]
-    """What is strewn over each kind of ground (`GROUND_KINDS`)."""
+    """The marks strewn over each kind of ground (`GROUND_KINDS`)."""
     edges: Mapping[str, tuple[str, str]]
     marks: Mapping[str, str]
     states: Mapping[str, str]
@@ -60,7 +60,7 @@ class GlyphSet(msgspec.Struct, frozen=True):
     replacement: str
 
     def safe(self, char: str) -> str:
-        """A letter with its marks, if this set may show it, else the replacement character."""
+        """A letter with its marks if this set may show it, else the replacement character."""
         if self.name == "ascii":
             return char if char.isascii() and char.isprintable() else self.replacement
         return char if char.isprintable() else self.replacement
@@ -77,7 +77,7 @@ class GlyphSet(msgspec.Struct, frozen=True):
 
 
 def edge_key(kind: str) -> str:
-    """The style key of a kind of edge."""
+    """The style key of a kind of border."""
     return "edge-open" if kind in OPENED else f"edge-{kind}"
 
 
@@ -123,7 +123,7 @@ ASCII = GlyphSet(
         "broken": "\\",
         "window": "*",
     },
-    marks={"target": "x", "threat": "<", "sight": "@", "objective": "$", "note": "i"},
+    marks={"target": "x", "threat": "<", "sight": "@", "objective": "$", "prize": "&", "note": "i"},
     states={"prone": "_", "hidden": "?"},
     headings=("^", "9", ">", "3", "v", "1", "<", "7"),
     strokes=("-", "/", "\\", "."),
@@ -141,7 +141,7 @@ NARROW = replace(
     title="narrow Unicode, which terminals agree on",
     strewn={**ASCII.strewn, "woods": "↟", "furniture": "▭", "console": "▯", "rock": "▵", "crag": "▴"},
     storeys=("⌃", "⌄"),
-    marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
+    marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "prize": "⊞", "note": "i"},
     headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
     strokes=("-", "/", "\\", "∙"),
     body="▬",
@@ -163,7 +163,7 @@ RICH = replace(
         "broken": ("╱", "╲"),
         "window": ("┈", "┊"),
     },
-    marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},
+    marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "prize": "⊞", "note": "•"},
     headings=("↑", "↗", "→", "↘", "↓", "↙", "←", "↖"),
     strokes=("─", "╱", "╲", "∙"),
     more="…",

@@ -1,4 +1,4 @@
-"""What happened as a short film: scenes between one position and the next, read from the events.
+"""Events as a short film: scenes between one position and the next.
 
 step    a frame a cell, 60 ms each, less where the way is long
 shot    its head two cells a frame, with a tail; it stops where its target stands
@@ -31,14 +31,14 @@ LONGEST = 1.2  # seconds; of more than that the first and the last are shown
 
 
 class Shown(NamedTuple):
-    """A scene, and for how many seconds it is shown."""
+    """A scene, and how many seconds it is shown."""
 
     scene: Scene
     seconds: float
 
 
 class SeenChange(NamedTuple):
-    """An event as far as it is seen: what kind of change, whom it is about, where to, and what is lost."""
+    """An event as far as it is seen: the kind of change, its subject, the destination, and the loss."""
 
     kind: str
     piece: int
@@ -48,9 +48,9 @@ class SeenChange(NamedTuple):
 
 
 def film(before: Scene, after: Scene, events: Iterable[Event], xy: Callable[[int], Cell | None]) -> list[Shown]:
-    """The scenes between two positions and the last of them, `after`. Empty where there is nothing to be seen.
+    """The scenes between two positions, ending with `after`. Empty if there is nothing to see.
 
-    `events` are those that the seat noticed; `xy` says where a cell is drawn, None: not on this storey.
+    `events`: those that the seat noticed. `xy`: where a cell is drawn; None: not on this storey.
     """
     bare = replace(before, reach={}, path=(), arrows=(), ghosts=(), shades={}, aim=None, effects=())
     reel = _Reel(bare)
@@ -71,12 +71,12 @@ def film(before: Scene, after: Scene, events: Iterable[Event], xy: Callable[[int
 
 
 def _actor(change: SeenChange) -> int:
-    """Whose the change is where several in a row are one act: a walk; all hits of a volley are."""
+    """The piece whose change it is where several in a row are one act: a walk; all hits of a volley are."""
     return change.piece if change.kind == "step" else -1
 
 
 def _changes(event: Any, xy: Callable[[int], Cell | None]) -> Iterator[SeenChange]:
-    """What of an event is to be seen."""
+    """The visible changes of an event."""
     tag, piece = tag_of(event), getattr(event, "piece", -1)
     cell = xy(event.cell) if getattr(event, "cell", -1) >= 0 else None
     if hasattr(event, "start") and piece >= 0 and cell is not None:
@@ -96,7 +96,7 @@ class _Reel:
         self.scene = scene
 
     def act(self, changes: list[SeenChange]) -> Iterator[Shown]:
-        """One act of several changes of a kind."""
+        """One act made of several changes of a kind."""
         match changes[0].kind:
             case "step":
                 yield from self._walk(changes)
@@ -155,13 +155,13 @@ class _Reel:
 
     def _bursts(self, changes: list[SeenChange]) -> Iterator[Shown]:
         places = (change.cell or self._place(change.piece) for change in changes)
-        found = [cell for cell in places if cell is not None]
-        for step, strength in enumerate(RINGS if found else ()):
+        centres = [cell for cell in places if cell is not None]
+        for step, strength in enumerate(RINGS if centres else ()):
             radius = min(step, 1)
             yield self._lit(
                 (
                     SceneEffect((x + dx, y + dy), "blast", strength)
-                    for x, y in found
+                    for x, y in centres
                     for dx in range(-radius, radius + 1)
                     for dy in range(-radius, radius + 1)
                 ),
@@ -177,7 +177,7 @@ def _moved(piece: ScenePiece, cell: Cell) -> ScenePiece:
 
 
 def line_between(a: Cell, b: Cell) -> list[Cell]:
-    """The cells of a straight line, both ends among them.
+    """The cells of a straight line, including both ends.
 
     >>> line_between((0, 0), (3, 1))
     [(0, 0), (1, 0), (2, 1), (3, 1)]

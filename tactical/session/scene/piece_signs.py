@@ -1,12 +1,12 @@
-"""What the signs on counters mean, for help: those that this board shows now."""
+"""The meaning of the signs on counters that this board shows now, for help."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.session.scene.glyphs import GlyphSet
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyRuleset, AnyState, Piece
+from tactical.table.places import OnBoard
 
 STATE_WORDS = {
     "prone": "down on the ground",
@@ -17,15 +17,15 @@ Row = tuple[str, str]
 
 
 def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row]:
-    """Signs of the pieces in view, on boards of squares; hexes write what is in them."""
+    """The signs of the pieces in view, on boards of squares; hexes spell out their contents."""
     if view.board.topology == "hex":
         return []
     on_board = [piece for piece in view.pieces if piece.place.cells]
     tokens = [rules.presenter.token(view, piece.id) for piece in on_board]
     flags = {flag for token in tokens for flag in token.flags}
-    rows: list[Row] = [("a name", "a piece, in the colour of its side; underlined: the one that is picked")]
+    rows: list[Row] = [("a name", "a piece, in the colour of its side; underlined: the picked one")]
     if any(token.whole for token in tokens):
-        rows.append(("a bar", "what is left of it: green above two thirds, yellow above one third, red below"))
+        rows.append(("a bar", "what is left of it: green above 2/3, yellow above 1/3, red below"))
     rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]
     if "out" in flags:
         rows.append((glyphs.states["prone"], "before a name on the bare ground: out of the fight"))
@@ -35,14 +35,14 @@ def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row
     return [*rows, *_shapes(on_board, glyphs, carries=carries)]
 
 
-def _shapes(on_board: list[Any], glyphs: GlyphSet, *, carries: bool) -> Iterator[Row]:
-    places = [piece.place for piece in on_board]
+def _shapes(on_board: list[Piece], glyphs: GlyphSet, *, carries: bool) -> Iterator[Row]:
+    places = [piece.place for piece in on_board if isinstance(piece.place, OnBoard)]
     cells = [cell for place in places for cell in place.cells]
     if any(place.altitude for place in places):
         yield "1 2 3", "how high it flies"
-    if any((place.altitude or 0) > 9 for place in places):
+    if any(place.altitude > 9 for place in places):
         yield glyphs.more, "higher than 9"
-    if any(getattr(place, "heading", -1) >= 0 for place in places):
+    if any(place.heading >= 0 for place in places):
         yield " ".join(glyphs.headings), "where it points: north, north-east and so on round"
     if carries or len(set(cells)) < len(cells):
         yield glyphs.stack, "more than one piece in the square, or somebody aboard"

@@ -1,4 +1,4 @@
-"""Short names: of each piece on a board what no other there is called, and a letter for each kind of piece."""
+"""Short names: unique ones for the pieces on a board, and a letter for each kind of piece."""
 
 from __future__ import annotations
 
@@ -14,33 +14,34 @@ LONGEST = 4  # of a beginning; names that part later are told by letter and numb
 
 @lru_cache(64)
 def piece_tags(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The shortest beginning of each name that no other has; where names part late, their first letter and number.
+    """The shortest unique beginning of each name; if names differ late, their first letter and number.
 
     >>> piece_tags(("Anvil", "Avenger", "Tank-1", "Tank-2", "Red-cruiser", "Red-carrier"))
     ('An', 'Av', 'T1', 'T2', 'Rcr', 'Rca')
     """
-    found = [_beginning(name, names) for name in names]
+    tags = [_beginning(name, names) for name in names]
     for at, name in enumerate(names):
-        if width(found[at]) > LONGEST or "-" in found[at]:
+        if width(tags[at]) > LONGEST or "-" in tags[at]:
             ways = (_initials(name, length) for length in range(1, len(name) + 1))
-            taken = {tag.casefold() for other, tag in enumerate(found) if other != at}
+            taken = {tag.casefold() for other, tag in enumerate(tags) if other != at}
             others = [each for other, each in enumerate(names) if other != at]
-            found[at] = next((way for way in ways if _alone(way, taken, others)), found[at])
-    return tuple(found)
+            tags[at] = next((way for way in ways if _alone(way, taken, others)), tags[at])
+    return tuple(tags)
 
 
 def kind_letters(kinds: Iterable[str]) -> Mapping[str, str]:
-    """A letter for each kind, in their order: the first of it, or of a later word, that no other has, else any of its.
+    """A letter for each kind, in order: the first of it, or of a later word, that no other has; else any of its
+    letters.
 
     >>> dict(kind_letters(("medium-tank", "trooper", "machine-gun", "gun-tank", "")))
     {'medium-tank': 'm', 'trooper': 't', 'machine-gun': 'g', 'gun-tank': 'u', '': ''}
     """
-    found: dict[str, str] = {}
+    letter_of: dict[str, str] = {}
     for kind in dict.fromkeys(kinds):
         words = re.findall(r"[a-z]+", kind.lower())
         wanted = [*(word[0] for word in words), *"".join(words)]
-        found[kind] = next((letter for letter in wanted if letter not in found.values()), kind[:1].lower())
-    return found
+        letter_of[kind] = next((letter for letter in wanted if letter not in letter_of.values()), kind[:1].lower())
+    return letter_of
 
 
 def _beginning(name: str, names: tuple[str, ...]) -> str:
@@ -62,6 +63,6 @@ def _initials(name: str, length: int) -> str:
 
 
 def _alone(way: str, taken: set[str], others: list[str]) -> bool:
-    """Whether no other piece has this tag, or would have it by the same rule."""
+    """True if no other piece has this tag, or would have it by the same rule."""
     same = (_initials(other, length) for other in others for length in range(1, len(way) + 1))
     return way.casefold() not in taken and all(way.casefold() != other.casefold() for other in same)

@@ -1,6 +1,6 @@
-"""What the board is drawn from, as plain frozen data that knows no game.
+"""A board to draw, as plain frozen data that knows no game.
 
-A battle screen turns a position into a `Scene`; `session/drawing` turns a scene into characters with colours.
+A battle screen turns a position into a `Scene`; `session/drawing` turns a scene into coloured characters.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROLE_KINDS: Mapping[str, str] = {
 
 
 class SceneGround(msgspec.Struct, frozen=True):
-    """A cell's ground: its role (one of `ROLES`), and what it looks like."""
+    """A cell's ground: its role (one of `ROLES`), and its look."""
 
     role: str = "floor"
     kind: str = ""
@@ -44,7 +44,7 @@ class SceneGround(msgspec.Struct, frozen=True):
     sign: str = ""
     """A character for what stands there, such as a console."""
     name: str = ""
-    """What that is called."""
+    """The name of that."""
 
     @property
     def drawn_as(self) -> str:
@@ -53,8 +53,7 @@ class SceneGround(msgspec.Struct, frozen=True):
 
 
 class SceneEdge(msgspec.Struct, frozen=True):
-    """What stands on the north ("n") or west ("w") border of a cell; the far borders belong to cells just
-    outside."""
+    """The edge on the north ("n") or west ("w") border of a cell; the far borders belong to cells just outside."""
 
     cell: Cell
     side: str
@@ -102,7 +101,7 @@ class ScenePiece(msgspec.Struct, frozen=True):
 
 
 class PathStep(msgspec.Struct, frozen=True):
-    """One numbered cell of a path, with the price of the path as far as here."""
+    """One numbered cell of a path, with the cost so far."""
 
     cell: Cell
     number: int
@@ -116,7 +115,7 @@ class PathStep(msgspec.Struct, frozen=True):
 
 
 class SceneMark(msgspec.Struct, frozen=True):
-    """A cell marked for one of `MARKS`; `text` is shown where there is room. `sign`: somebody is above, or below."""
+    """A cell marked for one of `MARKS`; `text` is shown if there is room. `sign`: somebody is above or below."""
 
     cell: Cell
     kind: str
@@ -125,8 +124,8 @@ class SceneMark(msgspec.Struct, frozen=True):
 
 
 class SceneShade(msgspec.Struct, frozen=True):
-    """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger, and
-    whether the mark is obvious where shades are seen, as most cells have it, or all around."""
+    """An overlay's shade of a cell: its strength (1 to `REACH_STEPS`), a mark, whether it is a danger, and whether the
+    mark adds nothing to the shade."""
 
     level: int
     mark: str
@@ -135,7 +134,7 @@ class SceneShade(msgspec.Struct, frozen=True):
 
 
 class SceneTitle(msgspec.Struct, frozen=True):
-    """A name at the upper end of `cells` cells in a row, the first of them `cell`."""
+    """A name at the upper edge of `cells` cells in a row, beginning at `cell`."""
 
     cell: Cell
     cells: int
@@ -143,9 +142,9 @@ class SceneTitle(msgspec.Struct, frozen=True):
 
 
 class SceneArrow(msgspec.Struct, frozen=True):
-    """Ships that are to go from a cell to the next of their way: how many, whose look, how many are aboard.
+    """Ships that will go from a cell to the next on their path: how many, whose look, how many aboard.
 
-    Direction 0 to 5 clockwise from north-east, -1 by a link between cells that do not touch."""
+    Direction 0 to 5 clockwise from north-east; -1 by a link between cells that do not touch."""
 
     start: Cell
     end: Cell
@@ -158,7 +157,7 @@ class SceneArrow(msgspec.Struct, frozen=True):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """What one seat has in the open: its letter, how many, its look, and how many are with them."""
+    """One seat's stack in space: its letter, its number, its look, and how many are with it."""
 
     letter: str
     number: int
@@ -173,7 +172,7 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class SceneSpot(msgspec.Struct, frozen=True):
-    """A planet: its owner's letter and look, its name and worth, and who holds it with what, each with a look."""
+    """A planet: its owner's letter and look, its name and worth, and its garrison, each with a look."""
 
     letter: str
     look: int = -1
@@ -182,7 +181,7 @@ class SceneSpot(msgspec.Struct, frozen=True):
 
 
 class SceneSite(msgspec.Struct, frozen=True):
-    """A cell that holds many pieces, by seats: each a letter of its own and a look; look -1 is nobody's."""
+    """A cell that holds many pieces, by seat: each with its letter and look; look -1 is nobody's."""
 
     name: str
     sign: str = ""
@@ -195,7 +194,7 @@ class SceneSite(msgspec.Struct, frozen=True):
 
 
 class AimPreview(msgspec.Struct, frozen=True):
-    """An attack that is being considered: its line, as far as it is clear, its blast, its arc, and its chance."""
+    """A considered attack: its line as far as it is clear, its blast, its arc, and its chance."""
 
     line: tuple[Cell, ...] = ()
     target: Cell | None = None
@@ -206,8 +205,7 @@ class AimPreview(msgspec.Struct, frozen=True):
 
 
 class SceneEffect(msgspec.Struct, frozen=True):
-    """Something that flashes up and goes: a `shot`, a `hit`, a `blast`, a `door`; `strength` 0 to 100, `text` on a
-    plate."""
+    """A flashing effect: a `shot`, a `hit`, a `blast`, a `door`; `strength` 0 to 100, `text` on a plate."""
 
     cell: Cell
     kind: str
@@ -216,8 +214,7 @@ class SceneEffect(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, dict=True):
-    """A board and everything on it. Ground is rows of cells; `reach` gives each cell what would be left, 0
-    to 100."""
+    """A board and everything on it. Ground is rows of cells; `reach` gives the share left in each cell, 0 to 100."""
 
     ground: Sequence[Sequence[SceneGround]]
     edges: tuple[SceneEdge, ...] = ()
@@ -240,7 +237,9 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     shades: Mapping[Cell, SceneShade] = msgspec.field(default_factory=dict)
     """An overlay, in place of reach."""
     light: str = "day"
-    """What light there is: day, dusk, night, rain or fog."""
+    """The light: day, dusk, night, rain or fog."""
+    dark: frozenset[Cell] = frozenset()
+    """Cells that lie in the night, whatever the light is elsewhere."""
     aim: AimPreview | None = None
     effects: tuple[SceneEffect, ...] = ()
 
@@ -253,7 +252,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return len(self.ground)
 
     def holds(self, cell: Cell) -> bool:
-        """Whether the cell is on the board."""
+        """True if the cell is on the board."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     @cached_property
@@ -262,32 +261,32 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return SceneIndex(self)
 
     def problems(self) -> list[str]:
-        """What is wrong with the scene, in words; for tests and for whoever builds scenes."""
-        found = []
+        """The faults of the scene, in words, for tests and builders of scenes."""
+        faults = []
         if self.topology not in ("square", "hex"):
-            found.append(f"topology {self.topology!r}: only squares and hexes are drawn")
-        found += [
+            faults.append(f"topology {self.topology!r}: only squares and hexes are drawn")
+        faults += [
             f"row {y} has {len(row)} cells, not {self.width}"
             for y, row in enumerate(self.ground)
             if len(row) != self.width
         ]
-        found += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
-        found += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
-        found += [f"unknown arrow {arrow}" for arrow in self.arrows if arrow.kind not in ARROWS]
-        found += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
+        faults += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
+        faults += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
+        faults += [f"unknown arrow {arrow}" for arrow in self.arrows if arrow.kind not in ARROWS]
+        faults += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
         for piece in self.pieces:
             if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
-                found.append(f"bad piece {piece}")
-        cells = [*self.reach, *self.shades, *(p.cell for p in self.path)]
+                faults.append(f"bad piece {piece}")
+        cells = [*self.reach, *self.shades, *self.dark, *(p.cell for p in self.path)]
         cells += [cell for piece in (*self.pieces, *self.ghosts) for cell in piece.cells]
         cells += [*(mark.cell for mark in self.marks), *self.sites]
         cells += [cell for arrow in self.arrows for cell in (arrow.start, arrow.end)]
-        found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
-        return found
+        faults += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
+        return faults
 
 
 class SceneIndex:
-    """A scene's items by row and column, so that a row is drawn, or found unchanged, without a search."""
+    """A scene's items by row and column, so that a row can be drawn, or found unchanged, without a search."""
 
     def __init__(self, scene: Scene) -> None:
         self.pieces: dict[int, dict[int, tuple[ScenePiece, int]]] = {}
@@ -296,6 +295,9 @@ class SceneIndex:
         self.ghosts: dict[int, dict[int, ScenePiece]] = {}
         self.reach: dict[int, dict[int, int]] = {}
         self.shades: dict[int, dict[int, SceneShade]] = {}
+        self.dark: dict[int, frozenset[int]] = {
+            y: frozenset(x for x, row in scene.dark if row == y) for _, y in scene.dark
+        }
         self.path: dict[int, dict[int, PathStep]] = {}
         self.marks: dict[int, dict[int, SceneMark]] = {}
         self.edges: dict[int, dict[tuple[int, str], str]] = {}
@@ -345,6 +347,7 @@ class SceneIndex:
             self.ghosts.get(y),
             self.reach.get(y),
             self.shades.get(y),
+            self.dark.get(y),
             self.path.get(y),
             self.marks.get(y),
             self.edges.get(y),
@@ -359,11 +362,11 @@ class SceneIndex:
 
 
 def _aim_by_row(aim: AimPreview) -> dict[int, tuple[object, ...]]:
-    """What of an aim concerns each row."""
-    found: dict[int, list[object]] = {}
+    """The part of an aim that concerns each row."""
+    by_row: dict[int, list[object]] = {}
     for name, part in (("line", aim.line), ("blast", aim.blast), ("arc", aim.arc)):
         for cell in sorted(part):
-            found.setdefault(cell[1], []).append((name, cell))
+            by_row.setdefault(cell[1], []).append((name, cell))
     if aim.target is not None:
-        found.setdefault(aim.target[1], []).append((aim.target, aim.chance, aim.clear))
-    return {y: tuple(parts) for y, parts in found.items()}
+        by_row.setdefault(aim.target[1], []).append((aim.target, aim.chance, aim.clear))
+    return {y: tuple(parts) for y, parts in by_row.items()}

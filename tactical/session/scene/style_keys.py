@@ -1,4 +1,4 @@
-"""The names a theme must give a look to. Scenes and widgets speak in these; only themes know colours."""
+"""The names that a theme must give a look. Scenes and widgets use these; only themes know colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIRST_EDITION_KEYS = (
     *(f"mark-{kind}" for kind in MARKS),
     *(f"state-{state}" for state in STATES),
 )
-"""What files of the first edition have beside: they still load, and lend their colours to kinds of ground."""
+"""Further keys of files of the first edition: they still load, and lend their colours to kinds of ground."""
 
 BOARD_KEYS = (
     "plate",
@@ -58,7 +58,7 @@ BOARD_KEYS = (
     "health-bad",
     "health-gone",
 )
-"""What lies over the ground: numbers on their plate, days that come too late on theirs, the cursor's frame (its second
+"""Looks over the ground: numbers on their plate, days that come too late on theirs, the cursor's frame (its second
 colour is the frame's), the colours that reach and threat mix into the ground (threat: with the ink of its marks), bars,
 what lies outside the board."""
 SIDE_NUMBERS = tuple(str(seat + 1) for seat in range(SEATS))
@@ -68,7 +68,7 @@ FALLBACK_KEYS = (*GROUND_KINDS, *SIDES)
 
 
 class Drawn(NamedTuple):
-    """A line of a page: what something is drawn with, its name, and on which kind of ground (empty: none)."""
+    """A line of a legend: the drawing, its name, and the kind of ground it stands on (empty: none)."""
 
     signs: str
     name: str
@@ -88,7 +88,7 @@ class StyleKey(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> StyleKey:
-        """The key of a text."""
+        """The key in a text."""
         plain = text.removeprefix("on ")
         first, _, second = plain.partition(" ")
         return cls(first, second, plain != text)

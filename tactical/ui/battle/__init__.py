@@ -1,1 +1,1 @@
-"""The battle: its screen, which owns its parts, and its panels."""
+"""The battle: its screen, which owns its parts, and the panels."""

@@ -1,18 +1,15 @@
-"""What is worked out in threads while keys go on: overlays, and what orders and windows may come to.
+"""Background work while keys go on working: overlays, and the possible results of orders and reactions.
 
-Each piece of work is about a position, and forgotten where another is looked at by then.
+Each job is about one position, and its result is dropped if another position is shown by then.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tactical.report.forecast import forecast_rows
 from tactical.session.planner import Plan
 from tactical.table import AnyState
-from tactical.table.rows import Row
-from tactical.table.values import replace
 from tactical.ui.battle.panels.words import about
 
 if TYPE_CHECKING:
@@ -23,15 +20,15 @@ FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 
 
 class BackgroundWork:
-    """Starts such work after every paint, where it is wanted and not known yet."""
+    """Starts such work after each paint, if it is wanted and not done yet."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._shading_now: tuple[Any, ...] = ()  # what a thread is working out
+        self._shading_now: tuple[object, ...] = ()  # the work of the thread
         self._telling = asyncio.Lock()  # held while one works out how a piece's plans may come out
 
     def begin(self) -> None:
-        """Begin whatever is wanted now."""
+        """Start whatever is wanted now."""
         screen, session = self._screen, self._screen.session
         plan = session.plan.current
         if plan is not None and plan.verdict and plan.foreseen is None:
@@ -64,8 +61,8 @@ class BackgroundWork:
             self.begin()
 
     async def outlook(self, piece: int, after: float = 0.0) -> None:
-        """Learn how a piece's plans may come out, where the position still stands `after` so many seconds. One at a
-        time, so that nothing is worked out twice."""
+        """Work out how a piece's plans may turn out, if the position is still the same `after` so many seconds. One job
+        at a time, so that nothing is worked out twice."""
         session = self._screen.session
         seat = session.seat
         view = seat.view
@@ -79,12 +76,11 @@ class BackgroundWork:
             self.begin()
 
     async def _foresee_window(self, state: AnyState, use: Order) -> None:
-        """What may come of using the window that is open."""
-        from tactical.session.forecasts import foresee
+        """The possible results of using the window that is open."""
+        from tactical.session.forecasts import foreseen_rows
 
         session = self._screen.session
-        found = await asyncio.to_thread(foresee, session.seat.rules, session.seat.view, use)
-        rows = forecast_rows(found)
+        rows = await asyncio.to_thread(foreseen_rows, session.seat.rules, session.seat.view, use)
         if session.asking.foresaw_window(state, rows) and rows:
             self._screen.painting.order()
 
@@ -94,14 +90,9 @@ class BackgroundWork:
         await asyncio.sleep(FORESEE_SECONDS)
         if session.plan.current is not plan:
             return
-        from tactical.session.exposure import exposed_at_the_end
-        from tactical.session.forecasts import foresee
+        from tactical.session.forecasts import foreseen_rows
 
-        def work() -> tuple[Row, ...]:
-            rules = session.seat.rules
-            exposures = exposed_at_the_end(rules, view, *plan.orders)
-            return forecast_rows(replace(foresee(rules, view, *plan.orders), exposures=exposures))
-
-        rows = await asyncio.to_thread(work)
+        offers = session.seat.offers
+        rows = await asyncio.to_thread(lambda: foreseen_rows(session.seat.rules, view, *plan.orders, offers=offers))
         if session.plan.foresaw(plan, rows) and rows:
             self._screen.painting.order()

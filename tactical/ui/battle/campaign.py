@@ -1,4 +1,4 @@
-"""A battle inside a campaign: down to the battle that waits, back up from one that is over, and the pages."""
+"""A battle inside a campaign: opening the battle that is due, returning from one that is over, and the pages."""
 
 from __future__ import annotations
 
@@ -11,29 +11,33 @@ from tactical.session.session import Message, Session
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
+    from tactical.report.story import StoryPage
     from tactical.ui.battle.screen import BattleScreen
 
 TableKey = tuple[int, str, int]
 
 
 class CampaignActions:
-    """Which game of a campaign is in play. Where one was on the board of each is remembered."""
+    """The campaign's current game. Remembers the cursor's place on each board."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._cursors: dict[tuple[int, str], Cell] = {}
         self._table: TableKey | None = None  # which game of the campaign the screen shows
+        self._told_to: int | None = None  # the last record whose page was shown
 
     def begin(self) -> None:
-        """Note which game this is, and go back to where one was on its board."""
-        state = self._screen.session.seat.campaign
+        """Note which game this is, and go back to the old place on its board."""
+        state, game = self._screen.session.seat.campaign, self._screen.session.seat.game
+        if self._told_to is None and state is not None and isinstance(game, Game):
+            self._told_to = game.history.seq
         self._table = _key(state) if state is not None else None
         cursor = self._cursors.get(self._table[:2]) if self._table is not None else None
         if cursor is not None:
             self._screen.board.move_to(cursor)
 
     def changes_table(self) -> bool:
-        """Where another game of the campaign is in play now, show that one; False where it is the same as before."""
+        """Switch to another game of the campaign if one is in play now; False if it is the same game."""
         screen = self._screen
         session = screen.session
         game = session.rehearsing.live or session.seat.game
@@ -45,10 +49,38 @@ class CampaignActions:
         screen.sit(Session(game, session.seat.keyboard, session.seat.dice))
         return True
 
+    def tell_story(self) -> None:
+        """Show the pages about everything since the last ones. A battle that opens has its own introduction."""
+        screen, game = self._screen, self._screen.session.seat.game
+        if self._told_to is None or not isinstance(game, Game):
+            return
+        new = [moment for moment in game.moments if moment.seq > self._told_to]
+        self._told_to = game.history.seq
+        if not any(isinstance(moment.order, campaign.CampaignOrder) for moment in new):
+            return
+        from tactical.session.story import page_for
+
+        found = [page for moment in new if (page := page_for(screen.session, moment)) is not None]
+        pages = [page for page in found if page.kind != "begun"]
+        if pages:
+            screen.playback.then(lambda: self._show(pages))
+
+    def _show(self, pages: list[StoryPage]) -> None:
+        """One page after the other; what the last says is next is done from there."""
+        first, *rest = pages
+
+        def read(wanted: str | None) -> None:
+            if rest:
+                self._show(rest)
+            elif wanted is not None:
+                self._screen.runner.begin(self.go())
+
+        self._screen.pages.story(first, read)
+
     # --- keys ---
 
     async def go(self) -> None:
-        """Down to the battle that waits, or back up from the one that is over."""
+        """Open the battle that is due, or return from the one that is over."""
         screen, session = self._screen, self._screen.session
         seat = session.seat
         state = seat.campaign
@@ -63,7 +95,7 @@ class CampaignActions:
             screen.say(Message("This battle is not part of a campaign", "muted"))
 
     def open(self) -> None:
-        """The campaign's pages."""
+        """Open the campaign's pages."""
         screen, session = self._screen, self._screen.session
         rehearsing = session.rehearsing
         state = session.seat.campaign if rehearsing.live is None else rehearsing.live.campaign
@@ -95,5 +127,6 @@ class CampaignActions:
 
 
 def _key(state: CampaignState) -> TableKey:
-    """What tells one game in play from another: how deep it lies, what opened it, and after how many others."""
+    """The mark that tells one game in play from another: how deep it lies, what opened it, and after how many
+    others."""
     return len(state.tables), state.top.link, len(state.done)

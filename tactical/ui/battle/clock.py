@@ -1,4 +1,4 @@
-"""The clock of the battle screen. It counts while the board is to be seen; without one there is no timer."""
+"""The clock of the battle screen. It runs while the board is visible; if it is off there is no timer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ScreenClock:
-    """How long each seat has taken to decide, where the settings want it known."""
+    """The time each seat has taken to decide, if the settings ask for it."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
@@ -23,7 +23,7 @@ class ScreenClock:
         self._timer: Timer | None = None
 
     def keep(self) -> None:
-        """Tick if that is wanted, and have no timer at all otherwise."""
+        """Start the timer if it is wanted, and stop it otherwise."""
         wanted = self._screen.settings.clock
         if wanted and self._timer is None:
             self._timer = self._screen.set_interval(1, self.tick)
@@ -34,7 +34,7 @@ class ScreenClock:
         self.tick()
 
     def stop(self) -> None:
-        """Count for nobody: a menu lies over the board."""
+        """Stop counting: a menu covers the board."""
         self._clock.count(-1, monotonic())
 
     def tick(self) -> None:
@@ -45,7 +45,7 @@ class ScreenClock:
 
     @property
     def words(self) -> str:
-        """What the seat that decides has taken, to stand behind its name."""
+        """The time taken by the seat that decides, to follow its name."""
         seat = self._asked_seat()
         if self._timer is None or seat < 0:
             return ""

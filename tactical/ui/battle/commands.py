@@ -1,4 +1,4 @@
-"""What the command palette offers on the battle screen: orders, places to jump to, clauses of the rules."""
+"""The command palette of the battle screen: orders, places to jump to, clauses of the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class _OfBattle(ListProvider):
     @property
     def battle(self) -> BattleScreen:
-        """The screen below the palette."""
+        """The battle screen below the palette."""
         from tactical.ui.battle.screen import BattleScreen  # the screen has these commands
 
         assert isinstance(self.screen, BattleScreen)
@@ -26,7 +26,7 @@ class _OfBattle(ListProvider):
 
 
 class OrderProvider(_OfBattle):
-    """The rows of the list of actions; one that is chosen is shown on the board, to be given with Enter."""
+    """The rows of the list of actions. Choosing one shows it on the board; Enter gives it."""
 
     def commands(self) -> Iterator[Command]:
         for row in rows(self.battle.session):
@@ -44,6 +44,8 @@ class OrderProvider(_OfBattle):
 class JumpProvider(_OfBattle):
     """The pieces in sight."""
 
+    is_shown_at_once = False
+
     def commands(self) -> Iterator[Command]:
         view = self.battle.session.seat.view
         for piece in view.pieces:
@@ -54,6 +56,8 @@ class JumpProvider(_OfBattle):
 
 class RulesProvider(_OfBattle):
     """The clauses of the rules in play."""
+
+    is_shown_at_once = False
 
     def commands(self) -> Iterator[Command]:
         for entry in self.battle.pages.book.entries:

@@ -1,6 +1,7 @@
-"""The computer's moves on the battle screen: they come at a pace one can follow, and a key hurries them.
+"""The computer's moves on the battle screen, at a pace people can follow; a key hurries them.
 
-A process thinks; here its pipe is waited for, so that no key is held up and nothing is sent while it thinks.
+The thinking is done in another process; this only waits for its pipe, so that no key is held up and no output is sent
+meanwhile.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.session.log import as_theirs
 from tactical.session.log_lines import with_reason
 from tactical.session.seen_orders import SeenOrder, seen_order
 from tactical.session.session import Message
@@ -31,26 +33,26 @@ READING = 0.8  # seconds that a window stands before the key that hurries the co
 
 
 class TakenOrder(NamedTuple):
-    """What is told of an order of the computer's, and what is shown of it."""
+    """An order of the computer: its words and its scene."""
 
     messages: tuple[Message, ...]
     shown: SeenOrder | None
 
 
 class ComputerTurns:
-    """Asks the computer where a decision is its own, and plays what it answers."""
+    """Asks the computer when a decision is its own, and plays its answer."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._process: ComputerProcess | None = None
-        self._asked: ComputerTurn | Order | None = None  # what it decides now
-        self._asking: asyncio.Task[Any] | None = None
+        self._asked: ComputerTurn | Order | None = None  # its current decision
+        self._asking: asyncio.Task[object] | None = None
         self._playing = False  # its order is being written
         self._hurried = asyncio.Event()
         self.played_at = float("-inf")  # when it gave its last order
 
     def close(self) -> None:
-        """The screen is gone."""
+        """Stop: the screen is closed."""
         self._drop()
         if self._process is not None:
             self._process.close()
@@ -58,8 +60,8 @@ class ComputerTurns:
     # --- what it is asked ---
 
     def consult(self) -> None:
-        """Let it think where a decision is its own, and forget what is not asked any more. In a rehearsal, and while
-        something else is read, it waits."""
+        """Let it think when a decision is its own, and drop questions that no longer matter. It waits during a
+        rehearsal and while a page is open."""
         screen = self._screen
         game = screen.session.seat.game
         if self._playing or not screen.is_active or (self._asked is None and not screen.session.seat.computers):
@@ -105,7 +107,7 @@ class ComputerTurns:
         screen = self._screen
         shown, until = screen.playback.is_shown, monotonic() + PACES.get(screen.settings.pace, PACES["usual"])
         answer = None if isinstance(asked, Order) else await self._answer_of(game, asked)
-        if shown:  # what it did before is read first
+        if shown:  # its earlier order is read first
             await screen.playback.over()
         else:
             with suppress(TimeoutError):
@@ -144,13 +146,16 @@ class ComputerTurns:
         session.seat.prepare()
         reason = given.reason_for(session.seat.shown_to)
         told = with_reason(session.log.told(outcome.state, outcome.events, game.rules), reason)
-        shown = seen_order(session, game.rules, outcome.state, order, outcome.events, why=reason)
-        return TakenOrder((*told, *session.log.nearer(before, outcome.state)), shown)
+        told += session.log.nearer(before, outcome.state)
+        if session.seat.seats:
+            told = as_theirs(told)
+        shown = seen_order(session, game.rules, outcome.state, order, outcome.events, why=reason, logged=told)
+        return TakenOrder((*told,), shown)
 
     # --- its process ---
 
     async def _answer_of(self, game: Game, turn: ComputerTurn) -> Answer:
-        """What it answers. ComputerFailedError where it does not."""
+        """The computer's answer. Raises ComputerFailedError where it gives none."""
         from tactical.session import computer
 
         process = self._process = self._process or computer.ComputerProcess()
@@ -197,22 +202,22 @@ class ComputerTurns:
     # --- keys and settings ---
 
     def unread(self) -> bool:
-        """Whether what is asked now came up only just, after an order of its own: the key that hurries it is then not
-        meant as an answer. True but once."""
+        """True, once, if the current question came up only just after an order of the computer. The key that hurries it
+        is then not meant as an answer."""
         just, self.played_at = monotonic() - self.played_at < READING, float("-inf")
         return just
 
     def hurry(self) -> None:
-        """Its order is wanted now, the best that it has."""
+        """Ask for its best order so far, now."""
         if self._asked is None:
-            self._screen.say(Message("The computer decides nothing now", "muted"))
+            self._screen.say(Message("It is your decision", "muted"))
         elif not self._hurried.is_set():
             self._hurried.set()
             if self._process is not None:
                 self._hurry_process(self._process)
 
     async def seat(self, players: Mapping[int, ComputerPlayer]) -> None:
-        """Let it sit in these seats and in no others."""
+        """Let it play exactly these seats."""
         from tactical.session.computer_seats import seats_words
 
         screen = self._screen

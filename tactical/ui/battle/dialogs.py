@@ -1,4 +1,4 @@
-"""Two questions over the dimmed board: one of several, and any number of several."""
+"""Two questions over the dimmed board: choose one, or choose any number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tactical.ui.text import clean
 
 
 class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
-    """One of some rows: its number, or None where nothing is chosen. `whole`: rows take as many lines as they need."""
+    """Choose one of some rows: its number, or None. `whole`: rows take as many lines as they need."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("menu")
@@ -47,7 +47,7 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
 
 
 class ShownDialog(ChoiceDialog, inherit_bindings=False):
-    """One of some rows, each shown on the board while it is the chosen one: the board stays in sight above."""
+    """Choose one of some rows; the highlighted one is shown on the board, which stays visible above."""
 
     BINDINGS = bindings("menu")
 
@@ -60,7 +60,7 @@ class ShownDialog(ChoiceDialog, inherit_bindings=False):
 
 
 class TriedDialog(ChoiceDialog, inherit_bindings=False):
-    """What has been tried in a rehearsal: one of it, or its lines side by side."""
+    """The list of everything tried in a rehearsal: go to a point of it, or compare its lines."""
 
     BINDINGS = bindings("tried")
     key_context = "tried"
@@ -70,7 +70,7 @@ class TriedDialog(ChoiceDialog, inherit_bindings=False):
         self._compare = compare
 
     def action_compare_tried(self) -> None:
-        """Close, and put the lines side by side."""
+        """Close, and compare the lines side by side."""
         self.dismiss(None)
         self._compare()
 
@@ -79,7 +79,7 @@ TOLD = 8  # lines about what is ticked
 
 
 class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=False):
-    """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
+    """Choose any number of rows: their numbers, or None for no change. `verdict` comments on the choice."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("ticks", first=True)  # before the list, which would take Enter
@@ -120,7 +120,7 @@ class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=
         return tuple(sorted(self._ticked))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click."""
+        """Tick the clicked row."""
         self._turn(event.option_index)
 
     def _row(self, number: int) -> Content:
@@ -140,13 +140,13 @@ class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=
         self.query_one(".dialog").border_subtitle = f"{len(self._ticked)} of {len(self._names)}"
 
     def action_tick(self) -> None:
-        """Choose the row, or no longer; then the next."""
+        """Tick or untick the row, then move to the next."""
         if self.rows.highlighted is not None:
             self._turn(self.rows.highlighted)
             self.rows.highlighted = min(self.rows.highlighted + 1, len(self._names) - 1)
 
     def action_tick_all(self) -> None:
-        """All of them, or none where all are chosen."""
+        """Tick all rows, or none if all are ticked."""
         every = set(range(len(self._names)))
         self._turn(*(every if self._ticked == every else every - self._ticked))
 

@@ -1,5 +1,4 @@
-"""Which keys the footer names at a moment: of the key table's entries those that do something now, first the most
-wanted."""
+"""The keys that the footer shows: the entries of the key table that work now, most useful first."""
 
 from __future__ import annotations
 
@@ -10,6 +9,7 @@ from tactical.session.asking import PAIR
 from tactical.session.preferences.keys import KeyMap
 from tactical.session.session import Session
 from tactical.table import Ask, Over, Roll
+from tactical.table.extras import Drafting
 from tactical.table.refs import way
 
 WANTED = {
@@ -85,7 +85,7 @@ def key_context(place: Place, *, rehearsing: bool) -> str:
 
 
 def footer(session: Session, keys: KeyMap, place: Place) -> list[tuple[str, str]]:
-    """Pairs of an entry's id and its label for this very moment."""
+    """Pairs of an entry's id and its label right now."""
     seat = session.seat
     over = isinstance(seat.want, Over) and session.plan.current is None
     now = "over" if over and place not in ("line", "actions") else place
@@ -94,7 +94,7 @@ def footer(session: Session, keys: KeyMap, place: Place) -> list[tuple[str, str]
     private = ["here"] if seat.openly and now in ("board", "window") else []
     ids += [name for name in WANTED[now] if name not in idle and (name not in DOES or DOES[name](session))]
     if seat.what_if is not None and now not in ("line", "actions"):
-        # what leaves it is named on the smallest screen
+        # even the smallest screen names the key that leaves it
         leave, *others = PUZZLING if seat.puzzle is not None else REHEARSING
         ids = [*ids[:1], leave, *ids[1:2], *others, *ids[2:]]
     if now != "line":
@@ -103,7 +103,7 @@ def footer(session: Session, keys: KeyMap, place: Place) -> list[tuple[str, str]
 
 
 def _has_levels(session: Session) -> bool:
-    """Whether the plan ends where there are several altitudes to stop at."""
+    """True if the plan ends where there are several altitudes to stop at."""
     plan = session.plan.current
     goes = plan is not None and session.seat.goes(plan.order)
     path: tuple[int, ...] = getattr(plan.order, "path", ()) if plan is not None and goes else ()
@@ -111,7 +111,7 @@ def _has_levels(session: Session) -> bool:
 
 
 def _has_a_way(session: Session) -> bool:
-    """Whether the plan goes somewhere, by a way that could lead through other cells."""
+    """True if the plan goes somewhere, by a way that could lead through other cells."""
     plan = session.plan.current
     return plan is not None and session.seat.goes(plan.order) and bool(way(type(plan.order)))
 
@@ -121,7 +121,7 @@ def _thinks(session: Session) -> bool:
     return isinstance(seat.want, Ask) and seat.want.seat in seat.computers
 
 
-# what does nothing at some moments -> when it does something
+# keys that do nothing at some moments -> when they do something
 DOES: Mapping[str, Callable[[Session], bool]] = {
     "campaign.go": lambda s: s.seat.due is not None,
     "campaign": lambda s: s.seat.campaign is not None,
@@ -132,7 +132,7 @@ DOES: Mapping[str, Callable[[Session], bool]] = {
     "order.level": _has_levels,
     "order.pieces": lambda s: s.plan.current is not None and bool(s.choice.candidates()),
     "order.waypoint": _has_a_way,
-    "comers": lambda s: int(s.seat.rules.drafting.active_cell(s.seat.view)) >= 0,
+    "comers": lambda s: int(s.seat.rules.extra(Drafting).active_cell(s.seat.view)) >= 0,
     "mode": lambda s: len(s.selection.modes) > 1,
     "undo": lambda s: bool(s.seat.game.moments),
     "redo": lambda s: s.undo.again is not None,

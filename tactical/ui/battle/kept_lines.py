@@ -1,4 +1,4 @@
-"""The lines that a seat keeps: its screen over the board, and what is done with one of them."""
+"""The lines that a seat keeps: their screen over the board, and what one can do with a line."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class KeptLineActions:
-    """Opens the lines, and keeps, takes up, plays, annotates and drops them."""
+    """Opens the lines, and keeps, resumes, plays, annotates and deletes them."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
 
     async def open(self, said: str = "", at: int = 0) -> None:
-        """The lines as they stand now. `said`: what came of the last wish."""
+        """Show the lines as they stand now. `said`: the result of the last action."""
         screen, what_if = self._screen, self._screen.session.seat.what_if
         if screen.session.seat.openly:
             screen.alone(lambda: screen.runner.begin(self.open(said, at)))
@@ -37,7 +37,7 @@ class KeptLineActions:
             return
         if not lines and not tried and not said:
             keys = screen.session.seat.calls
-            how = f"{keys['rehearse']} rehearses, {keys['lines']} keeps what was tried"
+            how = f"{keys['rehearse']} starts a rehearsal, {keys['lines']} keeps its line"
             screen.say(Message(f"You keep no lines: {how}", "muted"))
             return
 
@@ -48,8 +48,8 @@ class KeptLineActions:
         screen.pages.kept_lines(lines, tried, answered, said, at)
 
     async def compare(self, first: int | None = None) -> None:
-        """Up to four lines side by side: what is rehearsed, what else was tried, and those that are kept; where one of
-        those is named, they come first."""
+        """Compare up to four lines side by side: the rehearsed one, others that were tried, and kept ones. A named kept
+        line comes first."""
         from tactical.ui.screens.side_by_side import SideBySideScreen
 
         screen, session = self._screen, self._screen.session
@@ -80,7 +80,7 @@ class KeptLineActions:
     async def _fulfil(self, wish: Wish) -> None:
         screen, session = self._screen, self._screen.session
         match wish.what:
-            case "take up":
+            case "continue":
                 await self._leave_with(lambda: [Message(session.lines.take_up(wish.name), "strong")])
             case "play":
                 await self._leave_with(lambda: session.lines.play_kept(wish.name))

@@ -1,38 +1,40 @@
-"""What has happened since the board was last shown, played on it: one's own orders, others' and the computer's."""
+"""Motion on the board since it was last shown: one's own orders, others' and the computer's."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.session.scene.motion import film
 from tactical.session.scene.scene import Cell, Scene
 
 if TYPE_CHECKING:
+    from tactical.journal.moments import Moment
+    from tactical.session.rehearsed_game import LineOrder
     from tactical.ui.battle.screen import BattleScreen
 
 
 class Motion:
-    """Plays nothing where it would be in the way: switched off, over the network, without shades of colour."""
+    """Plays nothing where it would be in the way: switched off, over the network, or without shades of colour."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._before: tuple[Any, Any, int, Scene] | None = None  # the game, its last order, the storey, the scene
+        self._before: tuple[object, object, int, Scene] | None = None  # the game, its last order, the storey, the scene
 
     @property
     def wanted(self) -> bool:
-        """Whether anything is to be played at all."""
+        """True if motion is to be played at all."""
         screen = self._screen
         return screen.settings.motion and not screen.tactical.hosted and screen.board.look.blends
 
     def remember(self) -> None:
-        """The board as it is shown before a change is taken in."""
+        """Remember the board as it is shown, before a change."""
         screen, game = self._screen, self._screen.session.seat.game
         if self._before is None:
             last = game.moments[-1] if game.moments else None
             self._before = (game, last, screen.navigation.storey, screen.board.scene)
 
     def begin(self) -> None:
-        """Play what has happened since; the board shows the end of it already. Ends what is still being played."""
+        """Play everything that has happened since; the board already shows its end. This ends any earlier playback."""
         screen, known = self._screen, self._before
         self._before = None
         if known is None or not self.wanted:
@@ -41,7 +43,7 @@ class Motion:
         game, last, storey, scene = known
         if session.seat.game is not game or screen.navigation.storey != storey or session.seat.what_if is not None:
             return
-        moments: list[Any] = list(game.moments)
+        moments: list[Moment | LineOrder] = list(game.moments)
         at = next((i for i in range(len(moments) - 1, -1, -1) if moments[i] is last), -1 if last is None else None)
         if at is None:
             return  # orders were taken back

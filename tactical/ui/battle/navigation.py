@@ -1,4 +1,4 @@
-"""Looking about: the cursor, overlays, the ruler, jumps, storeys, sizes. Nothing here changes the game."""
+"""Looking around: cursor, overlays, ruler, jumps, storeys, sizes. Nothing here changes the game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tactical.session.overlays import Shading, legend
 from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.session.session import Message
+from tactical.table.extras import Drafting, Scales
 from tactical.table.overlays import Overlay
 from tactical.ui.battle.painting import AROUND
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Navigation:
-    """What lies over the board, and where one looks."""
+    """The overlay on the board, and the part of the board in view."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
@@ -38,7 +39,7 @@ class Navigation:
         self._screen.cursor_moved()
 
     def next_piece(self, step: int) -> None:
-        """To the next piece that can act; where there is but one, over one's own to look at them."""
+        """Go to the next piece that can act; if there is only one, cycle through one's own pieces."""
         screen, session = self._screen, self._screen.session
         selection = session.selection
         seat = session.seat
@@ -56,18 +57,18 @@ class Navigation:
         screen.paint()
 
     def go_to(self, cell: int) -> None:
-        """Put the cursor on a cell, on whatever storey that is."""
+        """Put the cursor on a cell, on any storey."""
         x, y, storey = self._screen.session.seat.view.board.xy(cell)
         self._look_at_storey(storey)
         self._screen.board.move_to((x, y))
 
     def jump(self, cell: int) -> None:
-        """The same, and show what is there."""
+        """Put the cursor on a cell, and show it."""
         self.go_to(cell)
         self._screen.cursor_moved()
 
     def go_to_piece(self, piece: int) -> bool:
-        """To a piece, or to what carries it; whether it is on the board."""
+        """Go to a piece or its carrier. True if it is on the board."""
         view = self._screen.session.seat.view
         who = view.pieces[piece] if piece >= 0 else None
         cell = -1 if who is None else who.cell if who.cell >= 0 else next(iter(view.cells_under(who)), -1)
@@ -76,7 +77,7 @@ class Navigation:
         return cell >= 0
 
     def is_on(self, piece: int) -> bool:
-        """Whether the cursor is on a piece, or on what carries it."""
+        """True if the cursor is on a piece or its carrier."""
         view = self._screen.session.seat.view
         return piece >= 0 and self._screen.cell in view.cells_under(view.pieces[piece])
 
@@ -88,12 +89,12 @@ class Navigation:
             self.go_to(entry)
 
     def go_to_asked(self, piece_before: int) -> None:
-        """To the cell that what is asked is about, when that is another than before; else to another piece asked, or to
-        where it comes on. As a battle is opened at least to somebody of one's own."""
+        """Go to the cell the question is about, if that has changed; otherwise to another piece asked, or to its entry
+        cell. When a battle opens, go at least to one of one's own pieces."""
         session = self._screen.session
         selection = session.selection
         seat = session.seat
-        spot = int(seat.rules.drafting.active_cell(seat.view))
+        spot = int(seat.rules.extra(Drafting).active_cell(seat.view))
         before, self._asked_at = self._asked_at, (spot, str(seat.view.phase))
         if spot < 0:
             if selection.piece == piece_before or self.go_to_piece(selection.piece):
@@ -108,9 +109,8 @@ class Navigation:
     # --- jumps ---
 
     def goto(self, what: str, step: int = 1) -> None:
-        """To the nearest cell of a sort, then to the next nearest to where that began, and round; or the other way.
-        While an order is aimed, it is aimed there. On a piece that is drafted the key of the goals is the one that
-        chooses whom it takes along."""
+        """Go to the nearest cell of a sort, then to the next nearest from there, and around; or backwards. While an
+        order is aimed, move its aim. On a drafted piece the key for objectives chooses its passengers instead."""
         screen = self._screen
         if what == "objective" and step > 0 and screen.planning.choose_anew():
             return
@@ -139,19 +139,19 @@ class Navigation:
         return self.shading.ready(session.seat.view, session.seat.viewer, session.selection.piece)
 
     def change_overlay(self, step: int) -> None:
-        """Go through what can lie over the board: reach and the ruleset's overlays."""
+        """Cycle through the overlays: reach and the ruleset's own."""
         if len(self.shading.choices) == 1:
             self._screen.say(Message("Reach is the only overlay here", "muted"))
         self.shading.cycle(step)
         self._screen.paint()
 
     def measure(self) -> None:
-        """Put the ruler's end where the cursor is; asked again on the same cell, take it away."""
+        """Put the ruler's end at the cursor; on the same cell again, remove the ruler."""
         self.ruler = -1 if self.ruler == self._screen.cell else self._screen.cell
         self._screen.paint()
 
     def put_away(self) -> bool:
-        """The ruler, else an overlay; False where neither was there."""
+        """Remove the ruler, or else the overlay; False if there was neither."""
         if self.ruler >= 0:
             self.ruler = -1
         elif self.shading.named:
@@ -162,7 +162,7 @@ class Navigation:
 
     @property
     def legend(self) -> str:
-        """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
+        """The meaning of an overlay's marks; on boards of several storeys, the storey shown."""
         session, words = self._screen.session, []
         seat = session.seat
         if seat.view.board.storeys > 1:
@@ -172,17 +172,19 @@ class Navigation:
             title, found = seat.rules.tactics.overlays[self.shading.named], self.overlay
             shaded = self._screen.board.look.blends
             told = legend(found, shaded=shaded) if found is not None else f"{title}: working ..."
-            then = f"; {seat.calls['overlay']}: the next"
+            then = f"; {seat.calls['overlay']}: next overlay"
             words.append(told + then if len(told) + len(then) + AROUND <= self._screen.size.width else told)
         return "  ".join(words)
 
     # --- storeys and looks ---
 
     def change_storey(self, step: int) -> None:
-        """Look at the storey above (1) or below (-1), the cursor staying where it is."""
+        """Show the storey above (1) or below (-1), keeping the cursor's place. On a board with one storey, plan to turn
+        the picked piece further right or left."""
         storeys = self._screen.session.seat.view.board.storeys
         if storeys < 2:
-            self._screen.say(Message("This board has only one storey", "muted"))
+            if not self._screen.planning.turn(step):
+                self._screen.say(Message("This board has only one storey, and nothing can turn now", "muted"))
             return
         self._look_at_storey(min(storeys - 1, max(0, self.storey + step)))
         self._screen.cursor_moved()
@@ -194,7 +196,7 @@ class Navigation:
             self._screen.board.show(self._screen.scene())
 
     def glyphs(self) -> None:
-        """The next set of characters."""
+        """Switch to the next glyph set."""
         app = self._screen.tactical
         names = [*GLYPH_SETS]
         name = names[(names.index(app.glyphs.name) + 1) % len(names)]
@@ -205,10 +207,10 @@ class Navigation:
         self._screen.say(self._told_glyphs)
 
     def scale(self) -> None:
-        """Feet or squares, where the rules know both. It changes nothing but words."""
+        """Switch between feet and squares, where the rules have both. It only changes words."""
         session = self._screen.session
         seat = session.seat
-        scales = seat.rules.presenter.scales
+        scales = seat.rules.extra(Scales).names
         if not scales:
             self._screen.say(Message("This game has only one unit of distance", "muted"))
             return

@@ -1,4 +1,4 @@
-"""The order line: orders in notation and jumps by name, with suggestions, a live verdict and what was typed before."""
+"""The order line: orders in notation and jumps by name, with suggestions, a live verdict and a history."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HISTORY = 100
 
 
 class Suggestions(Suggester):
-    """The first word that could stand next."""
+    """Suggests the first word that fits."""
 
     def __init__(self, line: OrderLine) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
@@ -37,7 +37,7 @@ class Suggestions(Suggester):
 
 
 class OrderInput(TypedLine):
-    """A typed line for printable text alone, with what was typed before on Up and Down."""
+    """A text input for printable text, with a history on Up and Down."""
 
     def __init__(self, line: OrderLine) -> None:
         super().__init__(suggester=Suggestions(line), max_length=MAX_LENGTH, compact=True, select_on_focus=False)
@@ -45,7 +45,7 @@ class OrderInput(TypedLine):
         self._at = 0
 
     def on_paste(self, event: events.Paste) -> None:
-        """All of it on one line, where Textual would take the first."""
+        """Paste everything as one line, where Textual would take only the first line."""
         event.stop()
         event.prevent_default()
         self.insert_text_at_cursor(" ".join(event.text.split()))
@@ -54,7 +54,7 @@ class OrderInput(TypedLine):
         super().insert_text_at_cursor(clean(text))
 
     def remember(self, text: str) -> None:
-        """Keep a text that was entered."""
+        """Add a text to the history."""
         if text in self._history:
             self._history.remove(text)
         self._history = [*self._history[1 - HISTORY :], text]
@@ -75,7 +75,7 @@ class OrderInput(TypedLine):
 
 
 class OrderLine(Vertical):
-    """The line above the footer, and what is said of what stands in it. Hidden until it is opened."""
+    """The line above the footer, and the message about its text. Hidden until it is opened."""
 
     def __init__(self, screen: BattleScreen) -> None:
         super().__init__(id="order-line")
@@ -94,21 +94,26 @@ class OrderLine(Vertical):
 
     @property
     def is_open(self) -> bool:
-        """Whether keys are text now."""
+        """True while keys are typed as text."""
         return bool(self.display)
+
+    @property
+    def is_jump(self) -> bool:
+        """True while a place is typed, not an order."""
+        return self.is_open and self._jumping
 
     # --- opening and closing ---
 
     def order(self) -> None:
-        """Type an order."""
+        """Open the line for an order."""
         self.open(":")
 
     def jump(self) -> None:
-        """Type a name or a cell to go to."""
+        """Open the line for the name of a piece or cell."""
         self.open("/")
 
     def open(self, prompt: str, text: str = "") -> None:
-        """Open it with some words in it. `prompt`: `:` for an order, `/` for a jump."""
+        """Open the line with some text in it. `prompt`: `:` for an order, `/` for a jump."""
         self._jumping = prompt == "/"
         self._drop_plan()
         self.prompt.update(prompt)
@@ -132,13 +137,13 @@ class OrderLine(Vertical):
             self._battle.session.plan.forget()
 
     def say(self, text: str) -> None:
-        """What is said of the text in the line."""
+        """Show a message about the text in the line."""
         self.verdict.update(Content(clean(text)), layout=False)
 
     # --- keys ---
 
     def complete(self) -> None:
-        """Complete the word, as far as all that fit agree; what fits is shown."""
+        """Complete the word as far as all candidates agree, and list them."""
         head = self.input.value
         words = self.completions(head)
         if not words:
@@ -177,7 +182,7 @@ class OrderLine(Vertical):
         await self._battle.runner.give(found)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
+        """Show a typed order's path and verdict, or move the cursor to a typed place that exists."""
         event.stop()
         if not self.is_open:
             return
@@ -194,7 +199,7 @@ class OrderLine(Vertical):
             self._battle.paint()
 
     def completions(self, head: str) -> list[str]:
-        """Words that could stand in place of the last one, which is not finished."""
+        """The words that could replace the last, unfinished one."""
         from tactical.session.typed_orders import completions, places
 
         session = self._battle.session

@@ -1,55 +1,56 @@
-"""Where the game is changed: orders given and taken back, each in a thread, one thing at a time."""
+"""The place where the game is changed: orders are given and undone in a thread, one at a time."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tactical.journal.errors import SaveError, Trouble
+from tactical.session.seen_orders import is_answered, seen_order
 from tactical.session.session import Message
-from tactical.table import Order, Outcome, Roll
+from tactical.table import AnyState, Order, Outcome, Roll
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 T = TypeVar("T")
-PROGRESS_SECONDS = 0.5  # what takes longer says so
+PROGRESS_SECONDS = 0.5  # slower work shows its progress
 PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
 
 
 class OrderRunner:
-    """Files are read and written in a thread, so that neither a slow disk nor a file's lock stops a key."""
+    """Reads and writes files in a thread, so that neither a slow disk nor a file lock holds up a key."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self.turn = asyncio.Lock()  # of who reads or writes the file, in a thread
         self.busy = False
-        self.slow = False  # what is under way takes its time, and that is told
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.slow = False  # the present work is slow, and says so
+        self._tasks: set[asyncio.Task[object]] = set()
 
     # --- tasks ---
 
-    def begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Do something beside the keys; what it raises is raised in the screen."""
+    def begin(self, work: Coroutine[object, object, object]) -> asyncio.Task[object]:
+        """Start something beside the keys; an error it raises is raised in the screen."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._late)
         return task
 
-    def _late(self, work: asyncio.Task[Any]) -> None:
+    def _late(self, work: asyncio.Task[object]) -> None:
         self._tasks.discard(work)
         if not work.cancelled():
             self._screen.call_later(work.result)
 
     def close(self) -> None:
-        """The screen is gone: nobody waits any more for what is under way."""
+        """Stop waiting: the screen is closed."""
         for task in self._tasks:
             task.cancel()
 
-    async def patiently(self, work: Awaitable[Any]) -> None:
-        """Wait for what a key does; where that takes long (a slow disk), the keys after it go on."""
+    async def patiently(self, work: Awaitable[object]) -> None:
+        """Wait for the work of a key; if it takes long (a slow disk), let later keys go on."""
 
         async def whole() -> None:
             await work
@@ -63,8 +64,7 @@ class OrderRunner:
             task.add_done_callback(self._late)
 
     async def in_thread(self, work: Callable[[], T]) -> T | None:
-        """The result of `work`, or nothing where something else is under way, which is said, or the file could not be
-        written."""
+        """The result of `work`. None if other work is under way, which is said, or the file could not be written."""
         if self.busy:
             self._screen.say(Message("Not done: the order before it is still being saved. Try again", "warn"))
             return None
@@ -80,7 +80,7 @@ class OrderRunner:
                 self._screen.painting.status()
 
     async def in_turn(self, work: Callable[[], T]) -> T | None:
-        """The same for what no key has asked for: what is under way comes first, and no order is lost meanwhile."""
+        """The same for work that no key started: it waits for work under way, and no order is lost meanwhile."""
         try:
             async with self.turn:
                 return await asyncio.to_thread(work)
@@ -89,7 +89,7 @@ class OrderRunner:
             return None
 
     def told_wrong(self, error: SaveError) -> None:
-        """Say what is wrong with the file, unless it is the screen's own end."""
+        """Report what is wrong with the file, unless the screen itself is closing."""
         if error.kind is not Trouble.CLOSED:
             self._screen.say(Message(str(error), "bad"))
 
@@ -100,8 +100,8 @@ class OrderRunner:
     # --- orders ---
 
     async def give(self, *orders: Order) -> None:
-        """Play an order, and those that follow it as far as nothing comes between. One that cannot be taken back alone
-        is asked about first, when it is its turn."""
+        """Play an order, and those after it until something interrupts. An order that cannot be undone alone is
+        confirmed when its turn comes."""
         session = self._screen.session
         consequence = session.asking.consequence(orders[0])
         if not consequence:
@@ -119,37 +119,42 @@ class OrderRunner:
         screen, session, late = self._screen, self._screen.session, False
         seat = session.seat
         text, seen = seat.text(orders[0]), seat.game.state
+        reacts = seat.reacts
         if self.is_behind(text):
             return
 
-        def given() -> list[tuple[Order, Outcome, list[Message]]]:
+        def given() -> list[tuple[Order, Outcome[AnyState], list[Message]]]:
             nonlocal late
             late = seat.game.state is not seen  # others' orders were taken in while this one waited
             return [] if late else list(session.give_all(orders))
 
         done = await self.in_thread(given)
         if late or (done and _moved_on(done[0][1])):
-            screen.say(Message(f"Not taken: {text}. Another order came first: look again", "warn"))
+            screen.say(Message(f"Not given: {text}. Another order came first", "warn"))
             screen.look_anew()
             screen.other_players.follow()
         elif done:
             screen.say(*(message for _, _, messages in done for message in messages))
             if done[0][1].verdict:
+                screen.acted()
+                for order, outcome, _ in done:  # what others had a part in is shown as theirs is
+                    if reacts or is_answered(seat, outcome.events):
+                        screen.playback.add([seen_order(session, seat.rules, outcome.state, order, outcome.events)])
                 screen.look_anew()
             else:
                 screen.paint()
 
     def is_behind(self, what: str) -> bool:
-        """Whether the player has not seen yet what others did, as on a link that was frozen; then it is said."""
+        """True if the player has not yet seen what others did, as on a frozen link; a message says so."""
         screen = self._screen
         if screen.session.rehearsing.live is not None or not screen.tactical.is_behind:
             return False
-        screen.say(Message(f"Not taken: {what}. It was typed before the latest orders were shown here", "warn"))
+        screen.say(Message(f"Not given: {what}. You typed it before the latest orders were shown", "warn"))
         screen.tactical.ask_seen(anew=True)
         return True
 
     async def throw_for_table(self) -> None:
-        """A roll that a game awaits when it is opened by a seat over the network: nobody there throws by hand."""
+        """Roll the dice that a game awaits when a remote seat opens it: nobody rolls by hand there."""
         session = self._screen.session
         seat = session.seat
         want = seat.want
@@ -176,10 +181,10 @@ class OrderRunner:
             return
         session = self._screen.session
         agreeing = session.undo.agreeing
-        self._screen.look_anew(retell=message.key == "good")  # what was told of an order taken back goes too
+        self._screen.look_anew(retell=message.key == "good")  # the lines of an undone order go too
         self._screen.say(message)
         session.undo.agreeing = agreeing
 
 
-def _moved_on(outcome: Any) -> bool:
+def _moved_on(outcome: Outcome[AnyState]) -> bool:
     return not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on"

@@ -1,4 +1,4 @@
-"""Other players: their orders taken in, and who is at the game from elsewhere."""
+"""Other players: taking in their orders, and showing who is at the game from elsewhere."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.session.attendance import Attendance, duration, host_words
 from tactical.session.limits import IDLE, IDLE_SECONDS
+from tactical.session.log import as_theirs
 from tactical.session.seen_orders import seen_order
 from tactical.session.session import Message
 from tactical.table.phrases import capital
@@ -23,16 +24,16 @@ FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fst
 
 
 class OtherPlayers:
-    """Looks for what other processes recorded in the same game, and for who sits at it."""
+    """Watches for new records of other processes in the same game, and for the people at it."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._attendance: Attendance | None = None  # of the seats that sit here
         self._elsewhere: frozenset[int] = frozenset()  # those of them that sit at another screen too
-        self.words = ""  # who is at the game, for the status line
+        self.words = ""  # the people at the game, for the status line
 
     def follow(self) -> None:
-        """Take in what is new."""
+        """Take in new records."""
         screen = self._screen
         if screen.session.seat.hosted and screen.tactical.idle > IDLE_SECONDS:
             screen.tactical.parting = IDLE.format(time=duration(IDLE_SECONDS))
@@ -49,7 +50,7 @@ class OtherPlayers:
 
     @property
     def _is_met(self) -> bool:
-        """Whether people are told who sits at the game: those who come over the network, and spectators."""
+        """True if people are told who sits at the game: those who come over the network, and spectators."""
         return self._screen.session.seat.hosted or self._screen.session.seat.watching
 
     def _attending(self, game: Game) -> Attendance:
@@ -119,14 +120,18 @@ class OtherPlayers:
         plan = seat.text(session.plan.current.order) if session.plan.current is not None else ""
         for moment in found.moments:
             rules = moment.rules_after(seat.rules)
-            screen.say(*session.log.told(moment.after, moment.events, rules))
-            screen.playback.add([seen_order(session, rules, moment.after, moment.order, moment.events)])
+            told = session.log.told(moment.after, moment.events, rules)
+            if seat.seats and moment.order.seat not in seat.seats:
+                told = as_theirs(told)
+            screen.say(*told)
+            shown = seen_order(session, rules, moment.after, moment.order, moment.events, logged=told)
+            screen.playback.add([shown])
         if seat.computers != before:
             from tactical.session.computer_seats import seats_words  # most games have none
 
             screen.say(Message(capital(seats_words(seat.view.setup.seats, seat.computers)), "strong"))
         elif not found.moments:
-            screen.say(session.undo.asked_back() or Message("Another player has taken an order back", "warn"))
+            screen.say(session.undo.asked_back() or Message("Another player has undone an order", "warn"))
         if plan:
             screen.say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
         screen.look_anew()
@@ -138,14 +143,14 @@ class OtherPlayers:
         screen = self._screen
         seat = screen.session.seat
         screen.say(Message(f"{capital(seat.view.seat(seat.viewer).name)} decides", "strong"))
-        if screen.settings.bell or seat.hosted:  # who is far away looks elsewhere meanwhile
+        if screen.settings.bell or seat.hosted:  # a remote player looks elsewhere meanwhile
             screen.app.bell()
 
     # --- keys ---
 
     async def here(self) -> None:
-        """Who is at the game, and what its table goes by. Where the seat plays on another screen, play here again;
-        where it is shown what all see, show all that it knows."""
+        """Show who is at the game and the table's rules. If the seat plays on another screen, play here again; if only
+        shared knowledge is shown, show everything the seat knows."""
         screen = self._screen
         seat = screen.session.seat
         game = screen.session.rehearsing.live or seat.game

@@ -1,11 +1,11 @@
-"""The screens that open from the battle: pages, questions and lists, each with what it needs to know."""
+"""The screens that open from the battle: pages, questions and lists, each given the data it needs."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -14,6 +14,7 @@ from tactical.report.text import chance_text
 from tactical.session.refusals import Message
 from tactical.session.scene.style_keys import Paragraph
 from tactical.table import Order, Roll
+from tactical.table.extras import Holdings
 from tactical.table.phrases import capital
 from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
 from tactical.ui.battle.panels.cell import cell_title
@@ -21,7 +22,9 @@ from tactical.ui.battle.panels.words import borders
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
+    from tactical.campaign.story import PlacedPage
     from tactical.rehearsal.odds import OddsProgress
+    from tactical.report.story import StoryPage
     from tactical.session.kept_lines import LineView
     from tactical.session.pages.piece_pages import Fact
     from tactical.session.pages.rule_pages import Book
@@ -34,30 +37,30 @@ if TYPE_CHECKING:
 
 
 WORST = (
-    ("What others may do next, the worst first, after what is left of your turn is ended.", "text"),
-    ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
-    ("What it costs counts what they risk by it, and where it leaves everybody, too.", "text"),
+    ("What others may do next, the worst first, once you end your turn.", "text"),
+    ("1 piece means one of average worth: 45% for standing, 55% for its health.", "text"),
+    ("The cost also counts their own risk, and where it leaves everybody.", "text"),
 )
 
 
 HINTS = (
-    ("Up to three orders or plans that differ, the best first, from what you may know.", "text"),
-    ("Each is shown on the board; the odds are those that it shows itself.", "text"),
+    ("Up to three different orders or plans, the best first, based on what you may know.", "text"),
+    ("Each is shown on the board with its odds.", "text"),
 )
 
 
 class Pages:
     """Opens them over the board."""
 
-    GO = "go"  # what the campaign's pages may answer
+    GO = "go"  # an answer of the campaign's pages
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._explained: tuple[Any, Any] = (None, None)  # a position, and the orders whose clause was opened there
+        self._explained: tuple[object, object] = (None, None)  # a position, the orders explained there
 
     @property
     def book(self) -> Book:
-        """The rules in play, as things to look up."""
+        """The rules in play, as entries to look up."""
         from tactical.session.pages.rule_pages import book, options_of
 
         return book(self._screen.session.seat.rules, options_of(self._screen.session.seat.view))
@@ -65,7 +68,7 @@ class Pages:
     # --- questions ---
 
     def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:
-        """Ask about an order that cannot be taken back alone."""
+        """Ask before an order that cannot be undone alone."""
         from tactical.ui.screens.confirm import Confirm
 
         self._screen.app.push_screen(Confirm("Are you sure?", [consequence], f"Yes: {text}"), answered)
@@ -77,11 +80,11 @@ class Pages:
         verdict: Callable[[tuple[int, ...]], Sequence[Message]],
         done: Callable[[tuple[int, ...] | None], None],
     ) -> None:
-        """Whom an order takes along."""
+        """Choose the passengers, troops or targets of an order."""
         self._screen.app.push_screen(TickDialog("Whom", rows, ticked, verdict, self._screen.ink), done)
 
     def tried(self, twigs: Sequence[Twig], chosen: Callable[[int | None], None], compare: Callable[[], None]) -> None:
-        """Everything that was tried in a rehearsal; its lines can be put side by side."""
+        """Everything tried in a rehearsal; its lines can be compared side by side."""
         ink = self._screen.ink
         rows = [
             Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
@@ -89,20 +92,20 @@ class Pages:
             for twig in twigs
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
-        self._screen.app.push_screen(TriedDialog("What has been tried: Enter goes there", rows, here, compare), chosen)
+        self._screen.app.push_screen(TriedDialog("Rehearsed so far (Enter to go there)", rows, here, compare), chosen)
 
     def worst(self, answers: Sequence[tuple[str, str]], chosen: Callable[[int | None], None]) -> None:
-        """What others could do, the worst first, with what it costs."""
+        """Show the enemy replies, worst first, with their cost."""
         ink = self._screen.ink
         rows = [Content.assemble(ink.say(f"{words}  "), ink.say(cost, "muted")) for words, cost in answers]
-        dialog = ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True)
+        dialog = ChoiceDialog("Worst enemy replies (Enter to try one)", rows, whole=True)
         dialog.about = WORST
         self._screen.app.push_screen(dialog, chosen)
 
     def hints(self, rows: Sequence[str], shown: Callable[[int], None], chosen: Callable[[int | None], None]) -> None:
-        """What could be done, the best first; each is shown on the board."""
+        """Show suggestions, best first; each is shown on the board."""
         ink = self._screen.ink
-        dialog = ShownDialog("What could be done: Enter plans it", [ink.say(row) for row in rows], shown)
+        dialog = ShownDialog("Suggestions (Enter to plan)", [ink.say(row) for row in rows], shown)
         dialog.about = HINTS
         self._screen.app.push_screen(dialog, chosen)
 
@@ -117,15 +120,21 @@ class Pages:
     # --- pages ---
 
     def intro(self) -> None:
-        """The page of a battle that is new; of a campaign's first one, the campaign's prologue before it."""
+        """Show the introduction of a new battle, after the prologue if it is a campaign's first."""
         from tactical.session.pages.help_pages import intro_page
 
         session = self._screen.session
+        state, opening = session.seat.campaign, []
+        if state is not None and session.seat.game.moments:
+            from tactical.session.pages.campaign_pages import opening_lines
+            from tactical.session.story import page_for
+
+            begun = page_for(session, session.seat.game.moments[-1])
+            opening = opening_lines(begun) if begun is not None else []
 
         def battle(_: None = None) -> None:
-            self._page(session.seat.view.setup.title, intro_page(session))
+            self._page(session.seat.view.setup.title, [*opening, *intro_page(session)])
 
-        state = session.seat.campaign
         if state is not None and not state.done and len(state.tables) == 1:
             from tactical.session.pages.campaign_pages import prologue
 
@@ -133,8 +142,14 @@ class Pages:
         else:
             battle()
 
+    def story(self, page: StoryPage, read: Callable[[str | None], None]) -> None:
+        """Show the page of a campaign's battle."""
+        from tactical.ui.screens.story import StoryScreen
+
+        self._screen.app.push_screen(StoryScreen(page, self._screen.keys.shown("story.go")), read)
+
     def puzzle(self, puzzle: PuzzleGame) -> None:
-        """What a puzzle asks for."""
+        """Show the puzzle's task."""
         calls = self._screen.session.seat.calls
         how = (f"{calls['puzzle.judge']} judges your line by its odds, {calls['undo']} goes back, "
                f"{calls['rehearsal.leave']} leaves. Nothing is saved, and nothing is spent.")  # fmt: skip
@@ -143,7 +158,7 @@ class Pages:
         self._page(puzzle.puzzle.title, told)
 
     def judged(self, said: str, best: JudgedLine | None, play: Callable[[], None]) -> None:
-        """How a line was judged; the best one found is shown where it is wanted."""
+        """Show how a line was judged, and on request the best line found."""
         ink, rows = self._screen.ink, ["Go on trying"]
         if best is not None:
             rows += ["Show the best line found", "Show it played on the board, with average dice"]
@@ -162,7 +177,7 @@ class Pages:
         self._screen.app.push_screen(dialog, chosen)
 
     def end_report(self) -> None:
-        """Who won and why, and what the battle came to."""
+        """Show who won and why, and the battle report."""
         from tactical.session.pages.help_pages import end_lines, left_of_sides
         from tactical.ui.screens.end_report import GO, EndReportScreen
 
@@ -177,7 +192,9 @@ class Pages:
 
         told, left, scene = end_lines(session), left_of_sides(session), screen.scene(shaded=False)
         goes_on = session.seat.due is not None
-        screen.app.push_screen(EndReportScreen(told, left, seats, screen.recap.timeline, scene, goes_on), closed)
+        shown = EndReportScreen(told, left, seats, screen.recap.timeline, scene, goes_on)
+        shown.no_review = session.rehearsing.advice_refusal
+        screen.app.push_screen(shown, closed)
 
     def _page(self, title: str, page: Sequence[Paragraph], read: Callable[[None], None] | None = None) -> None:
         from tactical.ui.screens.page import PageScreen
@@ -185,39 +202,45 @@ class Pages:
         self._screen.app.push_screen(PageScreen(title, page), read)
 
     def handover(self, name: str, seated: Callable[[object], None]) -> None:
-        """Nothing of the board shows until the next seat sits here."""
+        """Show nothing of the board until the next seat sits here."""
         from tactical.ui.screens.handover import Handover
 
         setup = self._screen.session.seat.view.setup
         names = tuple(seat.name for seat in setup.seats)
         self._screen.app.push_screen(Handover(name, setup.title, names), seated)
 
-    def chronicle(
-        self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
-    ) -> None:
-        """The past on the board, order by order."""
+    def chronicle(self, timeline: Timeline, place: int, closed: Callable[[int | None], None]) -> None:
+        """Show the past on the board, order by order."""
         from tactical.ui.screens.chronicle import ChronicleScreen
 
         may_rehearse = self._screen.session.seat.what_if is None
-        screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
+        screen = ChronicleScreen(timeline, place, may_rehearse=may_rehearse)
         self._screen.app.push_screen(screen, closed)
 
     def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None:
-        """The campaign's pages, as the seat that looks may know it."""
+        """Show the campaign's pages, as far as the seat may know."""
         from tactical import campaign
         from tactical.ui.screens.campaign import CampaignScreen
 
         session = self._screen.session
+        from tactical.journal.visibility import SPECTATOR, Visibility
+        from tactical.session.story import story_pages
+
+        who = SPECTATOR if session.seat.watching else session.seat.viewer
         if session.seat.watching:
             seen, name = campaign.shared_view(state), "spectator"
         else:
             seen, name = campaign.view(state, session.seat.viewer), state.seat(session.seat.viewer).name
-        screen = CampaignScreen(seen, name, session.seat.calls, Path(game.save.path))
+
+        def told() -> list[PlacedPage]:
+            return list(story_pages(game, Visibility(game.rules, game.whole, who)))
+
+        screen = CampaignScreen(seen, name, session.seat.calls, Path(game.save.path), told)
         self._screen.app.push_screen(screen, closed)
 
     def help(self) -> None:
-        """On an order that is planned, and on numbers that are shown, all that is behind them, asked for the first
-        time; after a refusal its clause where it stands in the rules; otherwise help for the moment."""
+        """Show help: at the first request, everything behind a planned order or the numbers shown; after a refusal, its
+        clause in the rules; otherwise help for the moment."""
         session = self._screen.session
         clause, session.refusals.last_clause = session.refusals.last_clause, ""
         if session.plan.current is None and clause and self.book.place(clause) >= 0:
@@ -232,8 +255,8 @@ class Pages:
         self._page("Help for this moment", page)
 
     def _explain(self) -> bool:
-        """What is behind the order that is planned, the dice that are due, or using the window that is open. False:
-        there is nothing to tell, or it was told."""
+        """Explain the order that is planned, the dice that are due, or using the window that is open. False: there
+        is nothing to tell, or it was told."""
         from tactical.session.pages.order_pages import order_facts, plan_facts, roll_facts
 
         session, orders = self._screen.session, self._considered()
@@ -265,13 +288,13 @@ class Pages:
         return tuple(session.seat.offers[:1]) if session.asking.in_question else ()
 
     def rules(self, at: str = "") -> None:
-        """The rules in play, to look something up."""
+        """Show the rules in play."""
         from tactical.ui.screens.rules_browser import RulesBrowser
 
         self._screen.app.push_screen(RulesBrowser(self.book, at))
 
     def settings(self) -> None:
-        """Settings, also of the seats of this keyboard; while they are open no clock runs."""
+        """Show the settings, including those of this keyboard's seats; no clock runs meanwhile."""
         from tactical.ui.screens.seats import SeatSwitches
         from tactical.ui.screens.settings import SettingsScreen
 
@@ -302,7 +325,7 @@ class Pages:
     # --- sheets ---
 
     def comers(self) -> None:
-        """What could come to the cell under the cursor."""
+        """Show the pieces that could come to the cell under the cursor."""
         from tactical.session.pages.piece_pages import comer_facts
 
         session, cell = self._screen.session, self._screen.cell
@@ -310,24 +333,24 @@ class Pages:
         self._sheet(*comer_facts(session.seat.rules, session.seat.view, session.seat.viewer, cell, able))
 
     def prospects(self) -> None:
-        """What is to be weighed before the next order."""
+        """Show the trade-offs before the next order."""
         from tactical.session.prospects import prospects
 
         found = prospects(self._screen.session)
         if found:
-            self._sheet("To be weighed", found)
+            self._sheet("Trade-offs", found)
         else:
-            self._screen.say(Message("There is nothing to be weighed at this moment", "muted"))
+            self._screen.say(Message("There are no trade-offs now", "muted"))
 
     def sheet(self) -> None:
-        """Of the cell where it holds many pieces; else of the piece here and its cell, or the cell and whoever is
-        picked."""
+        """Show a sheet: of the cell if it holds many pieces; else of the piece here and its cell, or the cell and the
+        picked piece."""
         from tactical.session.pages.piece_pages import cell_facts, ground_facts
 
         session, cell = self._screen.session, self._screen.cell
         here = [p.id for p in session.seat.view.pieces_on(cell)]
         piece = here[-1] if here else session.selection.piece
-        if session.seat.rules.presenter.site(session.seat.view, cell) is not None:
+        if session.seat.rules.extra(Holdings).site(session.seat.view, cell) is not None:
             self._sheet(*cell_facts(session.seat.rules, session.seat.view, cell, session.selection.piece))
             return
         words = borders(session.seat.rules, session.seat.view, cell)
@@ -348,7 +371,7 @@ class Pages:
             self._sheet(cell_title(session, cell), [*odds, *ground])
 
     def _odds(self) -> list[Fact]:
-        """What the odds and prices of the order planned are made of: each part leads to its clause."""
+        """The breakdown of the planned order's odds and prices: each part leads to its clause."""
         from tactical.session.pages.order_pages import order_facts
 
         session, plan = self._screen.session, self._screen.session.plan.current

@@ -1,5 +1,5 @@
-"""What stands in the lines and panels of the battle screen: put there when it changed, and what takes long once no key
-is pressed."""
+"""The contents of the battle screen's lines and panels: updated when they change, the slow ones once no key is
+pressed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 TITLE = 1  # line of a panel's title
 GOALS_LINES = 2  # that a roster leaves at least where the goals are told below it
-SLOW = "Working ... you can look round the board meanwhile"
+SLOW = "Working ... you can look around the board meanwhile"
 AROUND = 2  # columns before and after the words of a banner or a legend
 WIDE_ENOUGH = 12  # columns for what tells that there is more
 TIP = 30  # columns of what is told of the cell under the mouse
@@ -49,7 +49,7 @@ REST = 0.12  # seconds after which the cursor is taken to rest, and what takes l
 
 
 class Told(NamedTuple):
-    """What a panel is to say, and how many lines it has for it."""
+    """The lines for a panel, and the room it has."""
 
     panel: Panel
     lines: list[Content]
@@ -59,7 +59,7 @@ class Told(NamedTuple):
 
 
 class Painting:
-    """Fills the panels of a battle screen. A panel sends only what is another than before."""
+    """Fills the panels of a battle screen. A panel sends only its differences."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
@@ -68,7 +68,7 @@ class Painting:
         self.shown_cell = -1  # the one that the panel about the cursor's cell tells of
 
     def panels(self) -> None:
-        """All of them: those that are quick now, the others soon."""
+        """Update all panels: the quick ones now, the others soon."""
         self.piece()
         self.cell()
         self.order()
@@ -76,7 +76,7 @@ class Painting:
         self._rest_soon()
 
     def status(self) -> None:
-        """The line above the board, and those that are there only at times."""
+        """Update the line above the board, and the occasional lines."""
         screen = self._screen
         separator = ">" if screen.ink.ascii_only else "›"
         clock, company = screen.clock.words, screen.other_players.words
@@ -86,13 +86,18 @@ class Painting:
         self._banner()
 
     def order(self) -> None:
-        """What is planned or asked, with its odds."""
+        """Update the lines about the planned or requested order, with its odds."""
         screen, session = self._screen, self._screen.session
         plan = session.plan
         seat = session.seat
         columns = screen.order.columns
-        if screen.playback.is_shown:
-            screen.order.tell(screen.playback.lines(columns), screen.playback.title)
+        telling = screen.playback.is_told
+        if telling != screen.has_class("-telling"):  # in small windows it takes the place of the piece and the cell
+            screen.set_class(telling, "-telling")
+            screen.once_painted(self.order)
+        if telling:
+            lines = screen.playback.lines(columns, screen.order.content_size.height)
+            screen.order.tell(lines, screen.playback.title, pages=True)
             return
         if since := self._since(columns):
             screen.order.tell(since, "Since you last acted", self._more("since"), wants=len(since))
@@ -126,14 +131,14 @@ class Painting:
         spare = [] if asked or screen.focused is screen.actions else further_hints(session, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
-        key = "prospects" if weighs else "help" if asked else ""  # what tells the rest
+        key = "prospects" if weighs else "help" if asked else ""  # the key that shows the rest
         title = order_title(session, prospects=weighs)
         screen.order.tell(lines, title, self._more(key) if key else CUT, spare=spare, wants=wants)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
 
     def _since(self, columns: int) -> list[Content]:
-        """What others did, for who is asked and has planned nothing yet."""
+        """The doings of others, for a player who is asked and has planned nothing yet."""
         screen, session = self._screen, self._screen.session
         begins = session.seat.asked and session.seat.window is None and session.plan.current is None
         if not begins or screen.focused is screen.actions:
@@ -141,7 +146,7 @@ class Painting:
         return [line for each in screen.recap.since() for line in screen.ink.wrapped(each.text, columns, each.key)]
 
     def piece(self) -> None:
-        """The piece under the cursor, or the one that is asked."""
+        """Update the panel of the piece under the cursor, or of the one that must decide."""
         screen, session = self._screen, self._screen.session
         shown = about(session, screen.cell)
         columns, room = screen.piece.columns, screen.piece.content_size.height
@@ -152,7 +157,7 @@ class Painting:
         screen.actions.say_whose(session.seat.view.name(session.selection.piece) if other else "")
 
     def cell(self) -> None:
-        """The cell under the cursor, or the one that a row of the list is about."""
+        """Update the panel of the cell under the cursor, or of the one a list row is about."""
         screen, panel = self._screen, self._screen.cell_panel
         self.shown_cell = screen.cell
         aimed = screen.planning.aimed_cell
@@ -162,7 +167,7 @@ class Painting:
         panel.tell([name, *self._cell_lines(cell, panel.columns)], title, self._more("sheet"))
 
     def pointed_at(self, place: tuple[int, int]) -> Content:
-        """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""
+        """The piece in a cell under the mouse, with its stocks, and the panel's lines about it."""
         screen, session = self._screen, self._screen.session
         seat = session.seat
         cell = int(seat.view.board.cell(*place, screen.navigation.storey))
@@ -200,7 +205,7 @@ class Painting:
             self._screen.call_after_refresh(self._screen.panel_layout.share_below)
 
     def _rest_soon(self) -> None:
-        """What takes long to work out comes once nothing else is asked for."""
+        """Show what takes long to work out once nothing else is asked for."""
         if self._rest is not None:
             self._rest.stop()
         self._rest = self._screen.set_timer(REST, self._paint_rest)
@@ -221,7 +226,7 @@ class Painting:
             each.panel.tell(each.lines, each.title, each.more)
 
     def _roster(self, panel: Panel) -> Told:
-        """Who is there, and below it the goals where no other panel tells them."""
+        """The pieces in the battle, and below them the goals where no other panel tells them."""
         screen, session, ink = self._screen, self._screen.session, self._screen.ink
         room, goals = self._room(panel), not screen.tells_goals and about(session, screen.cell) >= 0
         lines = roster_lines(session, ink, panel.columns, room, full=not goals)
@@ -243,8 +248,8 @@ class Painting:
         return _most_lines(panel, far) if panel.parent is far else panel.content_size.height
 
     def _add_legend(self, told: Sequence[Told]) -> None:
-        """What the ground on this board is: below the actions, where they leave room for it, else below the first of
-        some panels that has it."""
+        """Add the legend of this board's ground: below the actions, where they leave room for it, else below the
+        first of some panels that has it."""
         screen, look = self._screen, self._screen.tactical.board_look()
         view = screen.session.seat.view
         if self._kinds[0] is not view or self._kinds[1] != look.glyphs.name:
@@ -275,7 +280,7 @@ class Painting:
 
 
 def _help(session: Session, row: ActionRow | None) -> str:
-    """What a row of the list does, where neither the plan nor what is to be weighed tells it."""
+    """The help of a row of the list, where neither the plan nor the trade-offs tell it."""
     if row is None:
         return ""
     plan = session.plan.current
@@ -298,5 +303,5 @@ def _most_lines(panel: Panel, column: Widget) -> int:
 
 
 def _is_shown(line: Static, content: Content) -> bool:
-    """Whether a line says that already, in these colours."""
+    """True if a line says that already, in these colours."""
     return isinstance(line.content, Content) and line.content.is_same(content)

@@ -1,5 +1,5 @@
-"""How the battle screen's window is shared: the board has the largest cells that fit, panels have the rest: beside it,
-or below it, beside each other, where cells are larger so."""
+"""Sharing out the battle screen's window: the board gets the largest cells that fit, and the panels get the rest,
+beside or below it, whichever makes cells larger."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ PARTS = (
     "side", "far", "log", "strip", "roster", "piece", "cell", "order", "actions", "list",
     "panels-below", "listing-below", "strip-below", "goals-below", "cell-below", "order-below",
 )  # fmt: skip
-"""What the style sheet has a room for, in each of its layouts. Its classes are no widget's: which of two places is
+"""The rooms of the style sheet, in each of its layouts. Its classes are no widget's: which of two places is
 better is asked before anything stands there."""
 ROOMS = {f"rooms--{part}" for part in PARTS}
 
 
 class Room(NamedTuple):
-    """The columns and lines, with the title, that a part has at least, and the most lines; 0 where it is not said."""
+    """The columns and lines that a part needs at least, title included, and the most lines it takes; 0: not set."""
 
     columns: int = 0
     lines: int = 0
@@ -55,10 +55,10 @@ class PanelLayout:
         self._rooms = dict.fromkeys(PARTS, Room())
 
     def share(self, within: Size | None = None) -> None:
-        """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
-        has the rest. On the widest screens that is in a column beside it, unless cells are larger without one.
+        """Give the board its lines at the largest size that fits, or at the chosen one, and the rest to what is below
+        it. On the widest screens the panels stand beside it, unless cells are larger without that.
 
-        `within`: what board and panels will have, before anything is laid out."""
+        `within`: the room for board and panels, before anything is laid out."""
         screen, board = self._screen, self._screen.board
         self._rooms = {part: _room(screen.get_component_styles(f"rooms--{part}")) for part in PARTS}
         main = within or screen.main.size
@@ -97,9 +97,8 @@ class PanelLayout:
             board.styles.height = height
 
     def share_below(self, lines: int = 0) -> None:
-        """Of what is below the board in small windows the log has no more than leaves the panels there their least,
-        also while a line of what is asked takes one of theirs, and what the order has had to say. `lines`: what all
-        have, where it is not laid out yet."""
+        """Share out the room below the board in small windows: the log gets no more than leaves the panels their least,
+        even when a question takes a line of theirs. `lines`: the room of each part, before anything is laid out."""
         screen, rooms = self._screen, self._rooms
         left = (lines or screen.main.size.height) - self._high
         most = rooms["log"].most
@@ -109,10 +108,10 @@ class PanelLayout:
         screen.below.styles.height = told if small else None
 
     def share_side(self, lines: int = 0) -> None:
-        """Each panel beside the board has as many lines as it has had to say so far, the order first, and of this piece
-        in this position. What they leave is the actions'. Nothing moves for what the cursor passes over, for a plan
-        that is dropped, nor where the list is always there for going through it. `lines`: what all have, where it is
-        not laid out yet."""
+        """Share out the column beside the board. Each panel has as many lines as it has needed so far for this piece in
+        this position, the order first; the actions get the rest. Nothing moves because the cursor passes over something
+        or a plan is dropped, or if the list is always there. `lines`: the room of each part, before anything is laid
+        out."""
         screen = self._screen
         wide, under = self.lists_always, screen.has_class("-under")
         listing = screen.has_class("-listing")
@@ -192,7 +191,7 @@ class PanelLayout:
         return (alone, True) if one * (BELOW_IF if self._is_half(alone) else 1) >= other else (above, False)
 
     def _is_half(self, room: tuple[int, int]) -> bool:
-        """Whether the board has half of the screen in a room of so many columns and lines."""
+        """True if the board has half of the screen in a room of so many columns and lines."""
         wide, high = self._screen.board.fits_in(*room)
         return wide * high * 2 >= self._screen.app.size.width * self._screen.app.size.height
 
@@ -241,8 +240,7 @@ class PanelLayout:
             screen.side.styles.width = side + min(side, columns)
 
     def keep_chosen(self) -> None:
-        """Remember the size of cells that was chosen by hand for the next sitting, but for the largest, which is found
-        anew each time."""
+        """Remember the cell size chosen by hand for next time. The largest size is not remembered: it is found anew."""
         board = self._screen.board
         if board.chosen_size == self._largest:
             board.set_cell_size(None)
@@ -261,7 +259,7 @@ class PanelLayout:
         return found
 
     def _is_larger_in(self, room: tuple[int, int], beside: CellSize) -> bool:
-        """Whether the board has larger cells in a room above the panels than beside them, and its rulers, if any."""
+        """True if the board has larger cells in a room above the panels than beside them, and its rulers, if any."""
         board = self._screen.board
         size = board.largest_in(*room)
         whole = all(needs <= has for needs, has in zip(extent(size, board.scene), room, strict=True))
@@ -281,14 +279,14 @@ class PanelLayout:
 
     @property
     def tip_lines(self) -> int:
-        """How many lines the longest tip of a guided battle has: the next one moves nothing."""
+        """The lines of the longest tip in a guided battle, so that the next tip moves nothing."""
         tutor, calls = self._screen.session.seat.tutor, self._screen.session.seat.calls
         told = () if tutor.away else tutor.tips
         return max((len(wrap(tip_words(tip, calls), self._screen.app.size.width - 2)) for tip in told), default=0)
 
     @property
     def lists_always(self) -> bool:
-        """Whether the list of actions is there all the time."""
+        """True if the list of actions is always there."""
         return self._rooms["actions"].lines > 0
 
 

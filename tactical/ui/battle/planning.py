@@ -1,4 +1,4 @@
-"""What the keys of the battle screen build: plans, ends of turns, answers to windows, rows of the list of actions."""
+"""Plans built by the keys of the battle screen: orders, ends of turns, reactions, rows of the list of actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from tactical.session.asking import PAIR
 from tactical.session.scene.aiming import target
 from tactical.session.session import Message
+from tactical.session.turning import next_turn, turns
 from tactical.table import AnyState, Order, Over, Roll, judge
+from tactical.table.extras import Drafting, UnitActivations
 from tactical.table.place_notation import write_place
 from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow
@@ -31,21 +33,21 @@ class Planning:
     # --- on the board ---
 
     async def enter(self) -> None:
-        """The plan about this cell; of a battle that is over the report."""
+        """Plan something about this cell, or open the report of a battle that is over."""
         if self._session.seat.may_report:
             self._screen.pages.end_report()
         else:
             await self.preview()
 
     async def preview(self) -> None:
-        """Pick the piece here, or plan what can be done about this cell."""
+        """Pick the piece here, or plan something about this cell."""
         session, cell = self._session, self._screen.cell
         selection = session.selection
         seat = session.seat
         here = [p.id for p in seat.view.pieces_on(cell)]
         able = [piece for piece in selection.able_pieces() if piece in here]
         if seat.crowded(cell) and selection.concerned(cell):
-            able = []  # what is ordered about the system, whoever stands there
+            able = []  # orders about the system, whatever stands there
         elif selection.piece in able:
             able = able[able.index(selection.piece) + 1 :] + able
         able = [piece for piece in able if piece != selection.piece]
@@ -57,9 +59,9 @@ class Planning:
             return
         else:
             problem = session.plan.aim(cell)
-            spot = seat.rules.drafting.active_cell(seat.view)
+            spot = seat.rules.extra(Drafting).active_cell(seat.view)
             if problem is not None and seat.offers and cell == spot:
-                self._screen.open_actions()  # what is asked is about this cell, but about no piece or place of its own
+                self._screen.open_actions()  # the question is about this cell, but about no piece or place of its own
                 return
             if problem is not None:
                 self._screen.say(self._about_friend(cell) or problem)
@@ -91,7 +93,7 @@ class Planning:
             self._screen.say(replace(why, text=words, key="warn"))
 
     def _goes_within(self, cell: int) -> bool:
-        """Whether the cell is one that the picked piece covers and can go to all the same, as large ones can."""
+        """True if the cell is one that the picked piece covers and can go to all the same, as large ones can."""
         session = self._session
         reach = session.selection.reach
         return (
@@ -109,10 +111,10 @@ class Planning:
         session.plan.rest = plan.then
         alone = session.choice.takes_nobody()
         await self._screen.runner.give(*plan.orders)
-        if alone and any(part.order == plan.order for part in seat.rules.drafting.parts(seat.view)):
+        if alone and any(part.order == plan.order for part in seat.rules.extra(Drafting).parts(seat.view)):
             name, whom = seat.view.name(plan.order.subject), seat.calls["order.pieces"]
-            back = f"back at it ({seat.calls['piece.next']}), {whom} chooses whom"
-            self._screen.say(Message(f"{name} takes nobody along: {back}", "warn"))
+            back = f"back at it ({seat.calls['piece.next']}), {whom} chooses passengers"
+            self._screen.say(Message(f"{name} carries nobody: {back}", "warn"))
 
     def other(self) -> None:
         if not self._session.plan.other(self._screen.cell):
@@ -125,25 +127,25 @@ class Planning:
         if not any("altitude" in kind.__struct_fields__ for kind in session.seat.rules.orders):
             self._screen.say(Message("Nothing here flies", "muted"))
         elif plan is not None and not session.seat.goes(plan.order):
-            words = f"Only a move has an altitude, and this is none: {session.selection.words(plan.order)}"
+            words = f"Only a move has an altitude, not this order: {session.selection.words(plan.order)}"
             self._screen.say(Message(words, "muted"))
         elif not session.plan.other_level(self._screen.cell):
             self._screen.say(Message("There is only one altitude to stop at here", "muted"))
         self._screen.paint()
 
     def unit(self) -> None:
-        """The picked piece and those it moves with do something about this cell together; again: in another way."""
+        """Plan for the picked piece and its companions together about this cell; again: in another way."""
         from tactical.session.units import next_unit_plan
 
         session = self._session
         if not session.seat.asked or session.selection.piece < 0:
             self._screen.say(Message("Pick a piece of the unit first", "muted"))
-        elif not session.seat.rules.tactics.companions(session.seat.view, session.selection.piece):
+        elif not session.seat.rules.extra(UnitActivations).companions(session.seat.view, session.selection.piece):
             self._screen.say(
                 Message(f"{session.seat.view.name(session.selection.piece)} takes its turn alone", "muted")
             )
         elif next_unit_plan(session, self._screen.cell) is None:
-            self._screen.say(Message("The unit can do nothing about this cell together", "warn"))
+            self._screen.say(Message("The unit cannot do anything here together", "warn"))
         self._screen.paint()
 
     def waypoint(self) -> None:
@@ -153,7 +155,7 @@ class Planning:
         self._screen.paint()
 
     def mode(self) -> None:
-        """The next way of moving; of a move that is planned, to the same cell."""
+        """Switch to the next movement mode; for a planned move, to the same cell."""
         session = self._session
         plan = session.plan.current if not self._screen.line.is_open else None
         if plan is not None and not session.selection.has_waypoints and session.seat.goes(plan.order):
@@ -167,7 +169,7 @@ class Planning:
     # --- whom an order takes along ---
 
     def pieces(self) -> None:
-        """Choose the pieces that the order names: its cargo, who lands, who fires."""
+        """Choose the pieces that the order names: cargo, troops to land, or guns to fire."""
         session, view = self._session, self._session.seat.view
         seat = session.seat
         places = {piece: _place(view, piece) for piece in session.choice.candidates()}
@@ -198,7 +200,7 @@ class Planning:
         self._screen.pages.choose_pieces(rows, ticked, verdict, done)
 
     def choose_anew(self) -> bool:
-        """Choose once more whom the picked piece takes along, where it is drafted and the cursor at either end."""
+        """Choose the picked piece's passengers again, if it is drafted and the cursor is at either end."""
         if not self._session.choice.redraft(self._screen.cell):
             return False
         self._screen.paint()
@@ -211,6 +213,19 @@ class Planning:
     def list_actions(self) -> None:
         """Go to the list."""
         self._screen.open_actions()
+
+    def turn(self, step: int) -> bool:
+        """Plan to turn the picked piece further right (1) or left (-1). False if it cannot turn."""
+        session = self._session
+        if not turns(session):
+            return False
+        order = next_turn(session, step)
+        if order is not None:
+            session.plan.consider(order)
+        else:
+            session.plan.forget()
+        self._screen.paint()
+        return True
 
     def show_row(self, row: ActionRow) -> None:
         """Show on the board what a row would do."""
@@ -225,14 +240,15 @@ class Planning:
 
     @property
     def aimed_cell(self) -> int:
-        """The cell that a row of the list is about, where that is another than the cursor's; else -1."""
+        """The cell that a row of the list is about, if other than the cursor's; else -1."""
         aimed = self._aimed()[-1:] if self._screen.focused is self._screen.actions else []
         if not aimed or aimed[0] == self._screen.board.cursor:
             return -1
         return int(self._session.seat.view.board.cell(*aimed[0], self._screen.navigation.storey))
 
     def _aimed(self) -> list[tuple[int, int]]:
-        """Who acts in the plan that is shown, then whom it is about; nobody where it is about no place here."""
+        """The piece that acts in the plan that is shown, then the one it is about; none where it is about no place
+        here."""
         session, plan = self._session, self._session.plan.current
         at = target(session, plan.order) if plan is not None else -1
         if plan is None or at < 0:
@@ -246,7 +262,7 @@ class Planning:
         return [(x, y) for x, y, storey in places if storey == self._screen.navigation.storey]
 
     async def take_row(self, row: ActionRow) -> None:
-        """What was shown is given, what is awaited is thrown; what is to be typed is begun on the order line."""
+        """Give the order shown, or roll the awaited dice; an order that must be typed begins on the order line."""
         session = self._session
         plan = session.plan
         seat = session.seat
@@ -259,7 +275,7 @@ class Planning:
             return
         if seat.goes(row.what) and row.what.subject >= 0:
             session.pick(row.what.subject)
-        drafted = any(part.order == row.what for part in seat.rules.drafting.parts(seat.view))
+        drafted = any(part.order == row.what for part in seat.rules.extra(Drafting).parts(seat.view))
         plan.consider(row.what)
         if drafted or plan.current is None or not plan.current.verdict:
             self._screen.paint()  # to be changed, or to be told why not
@@ -269,7 +285,7 @@ class Planning:
     # --- ending ---
 
     async def end(self) -> None:
-        """End what can be ended; asked twice while somebody can still act. What is refused is refused at once."""
+        """End what can be ended; asks again while somebody can still act. A refusal comes at once."""
         session = self._session
         asking = session.asking
         seat = session.seat
@@ -278,8 +294,8 @@ class Planning:
             words = "The battle is over" if isinstance(seat.want, Over) else "You have nothing to end now"
             if seat.window is not None and seat.asked:
                 calls, lets = seat.calls, asking.passing() is not None
-                words = f"You are asked first: {calls['window.use']} answers"
-                words += f", {calls['window.pass']} lets it pass" if lets else ""
+                words = f"Decide about the reaction first: {calls['window.use']} reacts"
+                words += f", {calls['window.pass']} passes" if lets else ""
             self._screen.say(Message(words, "warn"))
             return
         if not asking.ending and self._screen.settings.confirm and not asking.refuses(order):
@@ -292,8 +308,8 @@ class Planning:
         await self._screen.runner.give(order)
 
     def _losses(self, order: Order) -> list[Message]:
-        """What an end is likely to cost, before it is given."""
-        from tactical.session.forecasts import own_losses  # whose rooms a battle is painted without
+        """The likely losses of an end, before it is given."""
+        from tactical.session.forecasts import own_losses  # only now: a battle is painted without it
 
         session = self._session
         known = isinstance(order, session.seat.rules.all_orders)  # no order about the campaign
@@ -303,7 +319,7 @@ class Planning:
     # --- windows and rolls ---
 
     async def use_window(self) -> None:
-        """The first answer of a window; a list where there are more than two; the throw of an awaited roll."""
+        """Take the first answer of a reaction, a list if there are more than two, or the awaited roll."""
         session, want = self._session, self._session.seat.want
         seat = session.seat
         if isinstance(want, Roll):
@@ -318,7 +334,7 @@ class Planning:
             self._screen.open_actions()
 
     async def pass_window(self) -> None:
-        """The last answer of a window lets the chance go by."""
+        """Take the last answer of a reaction, which passes."""
         session = self._session
         seat = session.seat
         if self._screen.computer_turns.unread():

@@ -1,10 +1,11 @@
-"""What others did, shown order by order where it happened, at a pace that can be read."""
+"""Others' orders, shown one by one where they happened, at a readable pace."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -22,13 +23,17 @@ JUST = 0.4  # seconds after something went by itself in which a key was still me
 
 
 class Playback:
-    """Shows one after the other. Any key goes on to the next and means nothing else; Esc to the end. What one's own
-    pieces went through stands until a key was pressed."""
+    """Shows one after another. Any key goes on to the next and does nothing else; Esc skips to the end. What happened
+    to one's own pieces stays until a key is pressed."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._waiting: deque[SeenOrder] = deque()
         self._shown: SeenOrder | None = None
+        self._told: SeenOrder | None = None  # the last that was shown, which is read until more comes, or a key
+        # Of its words, where they do not fit on one page: what is left of them for this one, and for those after it.
+        self._rest: list[Content] = []
+        self._unread: list[Content] = []
         self._next = asyncio.Event()
         self._over = asyncio.Event()
         self._over.set()
@@ -38,11 +43,16 @@ class Playback:
 
     @property
     def is_shown(self) -> bool:
-        """Whether something is shown, which a key puts away."""
+        """True while something is shown that a key dismisses."""
         return self._shown is not None
 
+    @property
+    def is_told(self) -> bool:
+        """True while its words stand in the panel: also while others decide, until a key is pressed."""
+        return self.is_shown or (self._told is not None and not self._screen.session.seat.my_turn)
+
     def add(self, found: Iterable[SeenOrder | None]) -> None:
-        """Show these after those that are still to be shown; the next picture shows the first."""
+        """Add these to the queue; the next picture shows the first."""
         screen = self._screen
         if screen.session.seat.my_turn and not self.is_shown:
             self._to_the_end = False
@@ -55,17 +65,21 @@ class Playback:
             screen.runner.begin(self._run())
 
     async def over(self) -> None:
-        """Wait until all was shown."""
+        """Wait until everything has been shown."""
         await self._over.wait()
 
     def take_key(self, key: str) -> bool:
-        """A key while something is shown: it goes on to the next, or with Esc to the end. False: it is to be obeyed,
-        as nothing is shown, or it begins what is typed."""
+        """Handle a key while something is shown: go on to the next, or with Esc to the end. False if the key must be
+        obeyed, because nothing is shown or it begins a typed line."""
         if self._shown is None:
+            if self._told is not None:
+                self._told = None
+                self._screen.painting.order()
             just, self._passed = monotonic() - self._passed < JUST, float("-inf")
             return just
+        self._screen.seen(self._shown.logged)
         keys = self._screen.keys
-        types = key in (*keys.entry("order.type").keys, *keys.entry("jump").keys)  # what follows is text, and no keys
+        types = key in (*keys.entry("order.type").keys, *keys.entry("jump").keys)  # the next keys are text
         self._to_the_end = types or key == "escape"
         if self._to_the_end:
             self._waiting.clear()
@@ -79,9 +93,11 @@ class Playback:
         if self._shown is not None and self._shown.shown_to != shown_to:
             self._shown = self._waiting.popleft() if self._waiting else None
             self._next.set()
+        if self._told is not None and self._told.shown_to != shown_to:
+            self._told = None
 
     def then(self, work: Callable[[], object]) -> None:
-        """Do something once all was shown."""
+        """Run something once everything has been shown."""
         if self._shown is None:
             work()
         else:
@@ -98,13 +114,18 @@ class Playback:
                     await asyncio.wait_for(self._next.wait(), self._seconds(shown))
                 except TimeoutError:
                     self._passed = monotonic()
+                if shown is self._shown and self._unread:
+                    self._rest = self._unread
+                    continue
                 if shown is self._shown:
                     self._shown = self._waiting.popleft() if self._waiting else None
+                self._rest = self._unread = []
+                self._told = None if self._to_the_end else shown
         finally:
             self._shown = None
             self._over.set()
         if screen.is_attached:
-            screen.board.look_at()
+            self.look_back()
             screen.paint()
             while self._then:
                 self._then.pop(0)()
@@ -120,32 +141,53 @@ class Playback:
 
     @property
     def keys(self) -> list[tuple[str, str]]:
-        """What the footer names: any key goes on."""
+        """The keys for the footer: any key goes on."""
         return [("computer.hurry", "go on"), ("back", "to the end")]
 
     def scene(self, draw: Callable[[SeenOrder], Scene]) -> Scene | None:
-        """The board as it is to be drawn while something is shown."""
+        """The board to draw while something is shown."""
         return marked(draw(self._shown), self._shown, self._xy) if self._shown is not None else None
 
-    def lines(self, columns: int) -> list[Content]:
-        """What is told of it."""
-        if self._shown is None:
+    def lines(self, columns: int, room: int) -> list[Content]:
+        """The lines about it; if they do not fit, similar ones in one paragraph."""
+        if (told_of := self._shown or self._told) is None:
             return []
-        ink = self._screen.ink
-        outcome_first = sorted(self._shown.messages, key=lambda message: message.dice)
-        told = ((message.text, "muted" if message.dice else message.key or "text") for message in outcome_first)
-        lines = [line for text, key in told for line in ink.wrapped(text, columns, key)]
+        lines = self._rest or self._wrapped(told_of, columns, room)
+        if self._shown is None:
+            return lines
+        on_page = max(1, room - 1) if len(lines) > room > 0 else max(1, len(lines))
+        lines, self._unread = lines[:on_page], lines[on_page:]
         more = f"Any key: the next of {len(self._waiting)}; Esc: none" if self._waiting else "Any key: go on"
-        return [*lines, *ink.wrapped(more, columns, "muted")]
+        more = "Any key: more of it" if self._unread else more
+        return [*lines, *self._screen.ink.wrapped(more, columns, "muted")] if len(lines) < max(1, room) else lines
+
+    def _wrapped(self, told_of: SeenOrder, columns: int, room: int) -> list[Content]:
+        """The outcome of an order, then its dice and its reason."""
+        ink = self._screen.ink
+        outcome_first = sorted(told_of.messages, key=lambda message: message.dice)
+        told = [(message.text, "muted" if message.dice else message.key or "text") for message in outcome_first]
+        lines = [line for text, key in told for line in ink.wrapped(text, columns, key)]
+        if len(lines) > room > 0:  # closer together, then on pages
+            alike = groupby(told, key=lambda each: each[1])
+            lines = [
+                line for key, texts in alike for line in ink.wrapped(". ".join(text for text, _ in texts), columns, key)
+            ]
+        return lines
 
     @property
     def title(self) -> str:
-        """Whose doing it was."""
-        return (self._shown.title if self._shown is not None else "") or "What happened"
+        """The piece or seat that did it."""
+        told = self._shown or self._told
+        return (told.title if told is not None else "") or "What happened"
 
     def _xy(self, cell: int) -> Cell | None:
         x, y, storey = self._screen.session.seat.view.board.xy(cell)
         return (x, y) if storey == self._screen.navigation.storey else None
+
+    def look_back(self) -> None:
+        """Bring the view back to where it was, unless more is to come: where others decide it stays for that."""
+        if not self.is_shown and self._screen.session.seat.my_turn:
+            self._screen.board.look_at()
 
     def _look_at(self, found: SeenOrder) -> None:
         """Bring into view where it happened, and leave the cursor."""

@@ -1,15 +1,18 @@
-"""The past of the battle on its screen: the chronicle by a key, what a seat has missed when it sits down, and what
-others did since it last acted."""
+"""The past of the battle on its screen: the chronicle, what a seat has missed when it sits down, and what others did
+since it last acted."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.session.session import Message
-from tactical.session.since import SinceLine, since_last_order
+from tactical.session.seen_orders import SeenOrder, seen_order
+from tactical.session.session import Message, Session
+from tactical.session.since import MOST, SinceLine, since_last_order
 from tactical.ui.battle.dialogs import ShownDialog
 
 if TYPE_CHECKING:
@@ -20,16 +23,16 @@ AT_ONCE = 1000  # records that are read before the next key; more of them in a t
 
 
 class Recap:
-    """Opens the chronicle, and rehearses from what is chosen there."""
+    """Opens the chronicle, and rehearses from a chosen place in it."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._rehearsed_from = -1  # the place of the chronicle that the rehearsal under way began at
         self._since: tuple[object, tuple[SinceLine, ...]] = (None, ())  # a position, and what led to it
-        self._told_last: tuple[SinceLine, ...] = ()  # what was last told of others
+        self._told_last: tuple[SinceLine, ...] = ()  # the latest lines about others
 
     async def open(self, place: int = -1) -> None:
-        """The past, from a place on, or from now on backwards."""
+        """Open the past at a place, or from the present backwards."""
         timeline = await self.timeline()
         if timeline is not None and not timeline.last_number:
             self._screen.say(Message("Nothing has happened yet", "muted"))
@@ -39,7 +42,7 @@ class Recap:
     # --- since one's own side last acted ---
 
     def since(self) -> tuple[SinceLine, ...]:
-        """What others did since somebody of this keyboard last acted, the worst first."""
+        """Others' deeds since somebody at this keyboard last acted, worst first."""
         session, state = self._screen.session, self._screen.session.seat.game.state
         if self._since[0] is not state:
             self._since = state, tuple(since_last_order(session))
@@ -47,7 +50,7 @@ class Recap:
         return self._since[1]
 
     def open_since(self) -> None:
-        """The same as a list, each of whose rows leads to its place; after an order of one's own as it was before."""
+        """Open them as a list whose rows lead to their places; after an order of one's own, as it was before."""
         screen, lines = self._screen, self.since() or self._told_last
         if not lines:
             screen.say(Message("Nobody else has done anything yet", "muted"))
@@ -63,28 +66,28 @@ class Recap:
     # --- what was missed ---
 
     async def show_missed(self) -> None:
-        """What the seat that sits down now has missed. A turn that just passed on to it is no news."""
-        timeline = await self.timeline()
+        """Play back what the seat that sits down now has missed. A turn that merely passed on to it is no news."""
+        screen, timeline = self._screen, await self.timeline()
         if timeline is None:
             return
+        session, state = screen.session, screen.session.seat.game.state
         try:
-            sat = timeline.last_sat()
-            at = timeline.after(sat, load=True)
-            news = timeline.news(sat)
+            found = await asyncio.to_thread(lambda: [*islice(_missed(session, timeline), MOST)])
         except SaveError as error:
-            self._screen.say(Message(str(error), "bad"))
+            screen.say(Message(str(error), "bad"))
             return
-        if news:
-            await self._show(timeline, at, missed=True)
+        if session.seat.game.state is state:
+            screen.playback.add(reversed(found))
+            screen.paint()
 
     async def return_from_rehearsal(self) -> None:
-        """After a rehearsal that began in the chronicle: to where it began."""
+        """Return to the chronicle after a rehearsal that began there."""
         place, self._rehearsed_from = self._rehearsed_from, -1
         if place >= 0 and (timeline := await self.timeline()) is not None:
             await self._show(timeline, min(place, len(timeline)))
 
     async def timeline(self) -> Timeline | None:
-        """The battle order by order, as the seat that sits here may know it; None in a game without a file."""
+        """The battle order by order, as far as the current seat may know; None without a file."""
         screen, session = self._screen, self._screen.session
         rehearsing = session.rehearsing
         game = rehearsing.live or session.seat.game
@@ -104,7 +107,7 @@ class Recap:
             screen.say(Message(str(error), "bad"))
             return None
 
-    async def _show(self, timeline: Timeline, at: int, *, missed: bool = False) -> None:
+    async def _show(self, timeline: Timeline, at: int) -> None:
         try:
             place = await asyncio.to_thread(timeline.nearest, at, load=True)
         except SaveError as error:
@@ -115,7 +118,7 @@ class Recap:
             if chosen is not None:
                 self._rehearse(timeline, chosen)
 
-        self._screen.pages.chronicle(timeline, place, closed, missed=missed)
+        self._screen.pages.chronicle(timeline, place, closed)
 
     def _rehearse(self, timeline: Timeline, place: int) -> None:
         """Rehearse from here; leaving the rehearsal leads back to the chronicle."""
@@ -129,3 +132,11 @@ class Recap:
         screen.say(Message(f"{words}, back to the chronicle", "strong"))
         screen.navigation.go_to_piece(screen.session.selection.piece)
         screen.paint()
+
+
+def _missed(session: Session, timeline: Timeline) -> Iterator[SeenOrder | None]:
+    """The orders since the seat's own last one, the latest first. It may replay."""
+    archive = timeline.archive
+    for number in range(len(archive) - 1, timeline.last_sat() - 1, -1):
+        moment = archive.moment(number)
+        yield seen_order(session, archive.rules(number + 1), moment.after, moment.order, moment.events)

@@ -1,4 +1,4 @@
-"""Trying orders out from here without playing them."""
+"""Trying orders from here without playing them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REHEARSING = "Rehearsal: try any orders, for any seat; the game does not change"
 
 
 class Rehearsing:
-    """Begins a rehearsal, goes about in it, plays it, leaves it."""
+    """Begins a rehearsal, moves around in it, plays it, leaves it."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
@@ -26,7 +26,7 @@ class Rehearsing:
         return f"{self._screen.session.seat.calls['rehearsal.leave']} leaves"
 
     def begin(self) -> None:
-        """Try things out, or, in a rehearsal, remind of what leaves it."""
+        """Begin a rehearsal, or remind the player how to leave it."""
         screen, session = self._screen, self._screen.session
         seat = session.seat
         if seat.watching:
@@ -63,17 +63,20 @@ class Rehearsing:
         self._screen.paint()
 
     def next_answers(self) -> None:
-        """The next way in which others' windows and turns are answered."""
+        """Switch how others' reactions and turns are answered."""
         if (tried := self._screen.session.seat.what_if) is not None:
             self._screen.say(Message(tried.next_answers(), "strong"))
         self._screen.paint()
 
     async def worst(self) -> None:
-        """The worst that others can do, after the orders that are planned: the one chosen is rehearsed up to its first
-        order, which is then planned on the board."""
+        """Show the worst enemy replies to the planned orders. The chosen one is rehearsed up to its first order, which
+        is then planned on the board."""
         screen, session = self._screen, self._screen.session
         plan = session.plan
         seat = session.seat
+        if refusal := session.rehearsing.advice_refusal:
+            screen.say(Message(refusal, "muted"))
+            return
         if seat.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
             return
@@ -89,7 +92,7 @@ class Rehearsing:
             screen.look_anew()
         tried = seat.what_if
         assert tried is not None
-        screen.say(Message("Looking for the worst that others can do to this", "muted"))
+        screen.say(Message("Looking for the worst enemy replies", "muted"))
         found = await asyncio.to_thread(session.lines.worst_answers)
         if seat.what_if is not tried:
             return
@@ -108,7 +111,7 @@ class Rehearsing:
         screen.pages.worst([(answer.words, answer.price) for answer in found], chosen)
 
     def tried(self) -> None:
-        """Everything that was tried in the rehearsal; the one chosen is where it goes on."""
+        """Show everything tried in the rehearsal; it continues from the chosen point."""
         screen, what_if = self._screen, self._screen.session.seat.what_if
         if what_if is None:
             return
@@ -126,10 +129,10 @@ class Rehearsing:
         screen.pages.tried(twigs, chosen, compare)
 
     async def judge(self) -> None:
-        """The odds of the line of a puzzle, against the best one found."""
+        """The odds of a puzzle's line, against the best one found."""
         screen, tried = self._screen, self._screen.session.seat.what_if
         if tried is None or tried.puzzle is None:
-            screen.say(Message("Only a puzzle has a line to hold yours against", "muted"))
+            screen.say(Message("Only a puzzle has a line to compare yours with", "muted"))
             return
         from tactical.scenario import ScenarioError
         from tactical.session.puzzle_play import PuzzleRehearsal
@@ -167,7 +170,7 @@ class Rehearsing:
         screen.pages.judged(said, best, play)
 
     async def play(self) -> None:
-        """Play what was rehearsed, as far as it comes out so."""
+        """Play the rehearsed line as long as it turns out the same."""
         screen, what_if = self._screen, self._screen.session.seat.what_if
         if screen.session.seat.puzzle is not None:
             screen.say(Message(f"A puzzle has no game to play it in; {self.leaves}", "muted"))

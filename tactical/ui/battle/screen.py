@@ -1,4 +1,4 @@
-"""The battle screen: board and panels, and who does what a key asks for. It owns its parts and shows what they say."""
+"""The battle screen: board, panels, and the part that answers each key. It owns its parts and shows their words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Scene
 from tactical.session.seen_orders import SeenOrder
 from tactical.session.session import Message, Session
-from tactical.table import Over, Roll
+from tactical.table import Order, Over, Roll
+from tactical.table.extras import Drafting
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.background_work import BackgroundWork
 from tactical.ui.battle.campaign import CampaignActions
@@ -40,7 +41,7 @@ from tactical.ui.battle.pages import Pages
 from tactical.ui.battle.painting import Painting
 from tactical.ui.battle.panel_layout import ROOMS, PanelLayout
 from tactical.ui.battle.panels.actions import ActionsPanel, rows
-from tactical.ui.battle.panels.log import LogPanel
+from tactical.ui.battle.panels.log import LogPanel, News
 from tactical.ui.battle.panels.panel import Ink, Panel, ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.battle.planning import Planning
@@ -57,12 +58,14 @@ RECALL = 60  # log lines told again when a game is opened, or another seat looks
 def _to(part: str, method: str) -> Callable[..., Any]:
     """An action of the key table: a method of one of the screen's parts."""
 
-    async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
+    # Textual counts parameters
+    async def action(self: BattleScreen, first: object = None, second: object = None) -> None:
         if part == "line":
             await self.line.input.taken_in()
+        self.seen()
         self.session.seat.tutor.turn_page()
         self._asks_anew(but=method)
-        if self.focused is self.actions and part != "pages":  # what is done on the board leaves the list
+        if self.focused is self.actions and part != "pages":  # an action on the board leaves the list
             self.close_actions()
         arguments = [each for each in (first, second) if each is not None]
         result = getattr(getattr(self, part), method)(*arguments)
@@ -89,7 +92,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self._first_words = said
         self.session = session
-        self._planned: PlanSoFar | None = None  # what was planned when the list was opened
+        self._planned: PlanSoFar | None = None  # the plan from before the list was opened
+        self._only_shown: Order | None = None  # the row that was chosen by that alone: no key has asked for it
         self.end_told = False  # the page of a battle that is over comes up once
         self._make_parts()
         self.runner = OrderRunner(self)
@@ -107,7 +111,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
     def _make_parts(self) -> None:
-        """What belongs to the game in play: anew where another one of a campaign is."""
+        """Make the parts that belong to the game in play: anew where another one of a campaign is."""
         self._picture, self._drawn_rules = Picture(self.session.seat.rules), self.session.seat.rules
         self.navigation = Navigation(self)
         self.planning = Planning(self)
@@ -140,8 +144,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.goals = Panel("To win", id="goals")
         self.near_goals = Panel("To win", id="near-goals")
         self.strip = Panel("Everyone", id="strip")
-        self.log_panel = LogPanel(self.ink, id="log")
-        self.far_log = LogPanel(self.ink, id="far-log")
+        self.news = News()
+        self.log_panel = LogPanel(self.ink, self.news, id="log")
+        self.far_log = LogPanel(self.ink, self.news, id="far-log")
         self.main, self.below = Horizontal(id="main"), Horizontal(id="below")
         self.side, self.far = (Vertical(id=name, classes="column") for name in ("side", "far"))
         self.plan, self.choices = Vertical(id="plan"), Vertical(id="choices")
@@ -189,7 +194,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             app.ask_seen(whether=True)
 
     def sit(self, session: Session) -> None:
-        """Show the game of a session: what has happened, what it is about, whose turn it is."""
+        """Show a session's game: what has happened, what it is about, whose turn it is."""
         app = self.tactical
         if session is not self.session:
             self.session = session
@@ -225,7 +230,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.runner.begin(self.runner.throw_for_table())
 
     def dress(self) -> None:
-        """Take on the settings of the seat that looks; a spectator has those of all."""
+        """Apply the settings of the seat that looks; a spectator has those of all."""
         session = self.session
         seat = session.seat
         self.tactical.preferences.dress("" if seat.watching else seat.view.seat(seat.viewer).name)
@@ -268,11 +273,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.once_painted(self._first_paint)
 
     def look_changed(self) -> None:
-        """Colours, glyphs or keys are others."""
+        """Show everything with the new colours, glyphs or keys."""
         self.session.seat.calls = self.keys.labels()
         self.ink = self._ink()
         self.board.set_look(self.tactical.board_look())
-        for log in (self.log_panel, self.far_log):
+        for log in self.logs:
             log.set_ink(self.ink)
         self.paint()
 
@@ -280,13 +285,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.finish()
 
     def swallows(self, key: str) -> bool:
-        return self.playback.take_key(key)
+        return self.playback.take_key(key) or self.hints.takes_key(key)
 
     # --- what parts ask ---
 
     @property
     def tells_goals(self) -> bool:
-        """Whether how the battle is won stands in a panel of its own."""
+        """True if the goals have a panel of their own."""
         return bool(self.goals.region) or bool(self.near_goals.region)
 
     @property
@@ -300,14 +305,33 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         x, y = self.board.cursor
         return int(self.session.seat.view.board.cell(x, y, self.navigation.storey))
 
+    @property
+    def logs(self) -> tuple[LogPanel, LogPanel]:
+        """The log: beside the rosters in large windows, else below the board; one of the two is shown."""
+        return self.log_panel, self.far_log
+
+    def seen(self, messages: Sequence[Message] | None = None) -> None:
+        """Note that the player has read these messages; without any, those in view in the log."""
+        if messages is not None:
+            self.news.see(messages)
+            return
+        for log in self.logs:
+            log.see()
+
+    def acted(self) -> None:
+        """Note that the seat has acted: messages already read are no longer new."""
+        self.news.act()
+        for log in self.logs:
+            log.refresh()
+
     def say(self, *messages: Message) -> None:
-        """Write into the log."""
-        for log in (self.log_panel, self.far_log):
+        """Add lines to the log."""
+        for log in self.logs:
             log.say(*messages)
 
     def unsay(self, message: Message) -> None:
-        """Take out of the log what was only to be read for a moment."""
-        for log in (self.log_panel, self.far_log):
+        """Remove from the log what was only meant for a moment."""
+        for log in self.logs:
             log.take_back(message)
 
     def remark(self, text: str, key: str = "text") -> bool:
@@ -318,11 +342,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def recall(self, first: str = "") -> None:
-        """The log as this seat saw it, below what the battle is about, and a first line, and nothing else: another seat
-        may have sat here."""
+        """Show the log as this seat saw it, below the briefing and a first line, and nothing else: another seat may
+        have sat here."""
         self._log_eyes = self.session.seat.viewer
         about = " ".join(self.session.seat.view.setup.briefing.split())
-        for log in (self.log_panel, self.far_log):
+        for log in self.logs:
             log.preface = Message(about, "muted") if about else None
             log.forget()
         begun = [Message(first, "muted")] if first else []
@@ -333,8 +357,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return ink(self.tactical.board_theme, ascii_only=glyphs.name == "ascii", more=glyphs.more)
 
     def _complain(self, problems: Sequence[FileProblem]) -> None:
-        """What is wrong with the user's own files: the first mistake, and how many more there are. Those of a host are
-        not its guests' to mend."""
+        """Tell the faults of the user's own files: the first mistake, and how many more there are. Those of a host
+        are not its guests' to mend."""
         if problems and not self.tactical.hosted:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             self.say(Message(f"{problems[0]}{more}", "bad"))
@@ -342,13 +366,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- painting ---
 
     def scene(self, *, shaded: bool = True) -> Scene:
-        """The board as it is to be drawn now."""
+        """The board to draw now."""
         session, navigation = self.session, self.navigation
         seat = session.seat
         if (shown := self.playback.scene(self._past_scene)) is not None:
             return shown
         shaded = shaded and navigation.shading.shows_reach and not isinstance(seat.want, Over)
-        plan, presenter = session.plan.current, seat.rules.presenter
+        plan = session.plan.current
         navigation.storey = min(navigation.storey, seat.view.board.storeys - 1)
         if seat.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
             self._picture, self._drawn_rules = Picture(seat.rules), seat.rules
@@ -363,7 +387,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             storey=navigation.storey,
             aim=aim_of(session, navigation.storey),
             about=target(session, plan.order) if plan is not None else -1,
-            led=presenter.order_routes(seat.view, plan.order) if plan is not None else (),
+            led=seat.rules.extra(Drafting).order_routes(seat.view, plan.order) if plan is not None else (),
             seen=session.sightings.now(),
         )
 
@@ -372,7 +396,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return self._picture.scene(found.view, picked=found.subject, storey=self.navigation.storey)
 
     def paint(self) -> None:
-        """Everything that may have changed; each panel sends only what did."""
+        """Update everything that may have changed; each panel sends only its differences."""
         if not self._is_sized:
             return
         self.board.show(self.scene())
@@ -396,11 +420,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def place(self) -> Place:
-        """Where the keys go."""
+        """The place that keys go to."""
         session = self.session
         seat = session.seat
         if self.line.is_open:
             return "line"
+        if self.playback.is_shown:  # whatever is asked then
+            return "board"
         if self.focused is self.actions:
             return "actions"
         if session.plan.current is not None:
@@ -413,13 +439,24 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.playback.is_shown:
             return self.playback.keys
         named = footer(self.session, self.keys, self._entered)
-        return [(name, "title" if name == "quit" and self._lies_over_title else label) for name, label in named]
+        labels = {"menu.choose": self._choosing()} if self._entered == "actions" else {}
+        labels |= {"quit": "title"} if self._lies_over_title else {}
+        labels |= {"line.enter": "stay there"} if self.line.is_jump else {}
+        return [(name, labels.get(name, label)) for name, label in named]
+
+    def _choosing(self) -> str:
+        """The effect of Enter on the row that is chosen."""
+        row = self.actions.chosen
+        if row is None or not isinstance(row.what, Order):
+            return "choose"
+        return "show" if row.what == self._only_shown else row.what.deed()
 
     # --- looking anew ---
 
     def look_anew(self, *, retell: bool = False) -> None:
-        """After anything changed; where another seat looks now, hand over if they may see something else."""
+        """Look again after any change; hand over if another seat looks now and may see other things."""
         if self.campaign_actions.changes_table():
+            self.campaign_actions.tell_story()
             return
         session, before, piece = self.session, self.session.seat.viewer, self.session.selection.piece
         if self.navigation.is_on(piece):
@@ -436,6 +473,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self._hand_over(piece)
         else:
             self._settle(piece)
+        self.campaign_actions.tell_story()
 
     def _hand_over(self, piece: int = -1) -> None:
         """Nothing of the board shows until the other seat sits here; then what it has missed."""
@@ -448,8 +486,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.pages.handover(self.session.seat.view.seat(self.session.seat.viewer).name, seated)
 
     def alone(self, then: Callable[[], object] = lambda: None) -> None:
-        """Show the seat that is asked all that it knows, and go on from there: where the board is open to several,
-        once nobody else looks."""
+        """Show the deciding seat everything it knows, and go on from there: where the board is open to several, once
+        nobody else looks."""
         session = self.session
         seat = session.seat
         if not seat.openly:
@@ -466,7 +504,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.pages.handover(seat.view.seat(seat.viewer).name, seated)
 
     def _wants_curtain(self) -> bool:
-        """Whether the seat that looks wants the board hidden until it sits here."""
+        """True if the seat that looks wants the board hidden until it sits here."""
         return self.settings.seat(self.session.seat.view.seat(self.session.seat.viewer).name).curtain == "always"
 
     def _settle(self, piece_before: int) -> None:
@@ -477,6 +515,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.dress()
         if seat.viewer != self._log_eyes and session.rehearsing.live is None:
             self.recall()
+        self.playback.look_back()
         self.navigation.go_to_asked(piece_before)
         over = isinstance(seat.want, Over)
         if seat.may_report and not self.end_told:
@@ -497,8 +536,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- cursor and mouse ---
 
     def cursor_moved(self, *, anew: bool = False) -> None:
-        """Only reads what is known: reach, offers and scenes stay as they are. `anew`: also where it is shown already,
-        as a jump shows the place that is typed."""
+        """Show what is under the cursor. It only reads what is known: reach, offers and scenes stay as they are.
+        `anew`: even if shown already, as for a jump to a typed place."""
         session = self.session
         plan = session.plan
         if not self._is_sized or (self.cell == self.painting.shown_cell and not anew):
@@ -528,12 +567,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.move_to(event.cell)
 
     def on_board_widget_cell_pointed(self, event: BoardWidget.CellPointed) -> None:
-        """What the mouse is over is told beside it; what the cursor is on, the panels tell."""
+        """Show beside the mouse what it points at; the panels follow the cursor."""
         place = event.cell if event.cell != self.board.cursor else None
         self.board.tooltip = self.painting.pointed_at(place) if place is not None else None
 
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
-        """A click shows what can be done there, and a second one does it."""
+        """Show what a click can do there; a second click does it."""
         if self.playback.take_key("mouse"):
             return
         self.board.tooltip = None  # it would hide what may be done there
@@ -551,7 +590,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- the list of actions ---
 
     def open_actions(self) -> None:
-        """Go to the list; in small windows it takes the place of what is about the cursor and the piece."""
+        """Go to the list; in small windows it replaces the panels of the piece and the cursor."""
         self.add_class("-listing")
         self._planned = self.session.plan.so_far()  # before a row is shown
         planned = self.session.plan.orders
@@ -560,6 +599,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.set_focus(self.actions)
         if self.actions.highlighted is None:
             self.actions.choose(planned)
+        first = self.actions.chosen.what if self.actions.chosen is not None else None
+        self._only_shown = first if isinstance(first, Order) and first not in planned else None
         self._enter()
         self.once_painted(self._relist)
 
@@ -588,6 +629,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         row = self.actions.row_at(event.option_index)
         if row is not None and self.focused is self.actions:
+            if row.what != self._only_shown:
+                self._only_shown = None
             self.planning.show_row(row)
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -595,10 +638,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if row is None:
             return
         self.session.seat.tutor.turn_page()
-        if self.actions.was_shown(event.option_index):
-            await self.runner.patiently(self.planning.take_row(row))
-        else:
+        if not self.actions.was_shown(event.option_index):
             self.planning.show_row(row)
+        elif row.what == self._only_shown and not self.session.asking.in_question:
+            self._only_shown = None  # no key has asked for it yet: this one does, and the next one gives it
+            self.paint()
+        else:
+            await self.runner.patiently(self.planning.take_row(row))
 
     # --- keys ---
 
@@ -635,6 +681,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_judge = _to("rehearsing", "judge")
     action_lines = _to("kept_lines", "open")
     action_hint = _to("hints", "open")
+    action_piece_hint = _to("hints", "open_for_piece")
     action_hurry = _to("computer_turns", "hurry")
     action_here = _to("other_players", "here")
     action_go = _to("campaign_actions", "go")
@@ -652,7 +699,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_prospects = _to("pages", "prospects")
 
     def action_theme(self) -> None:
-        """The next theme; mistakes in the user's own are told once."""
+        """Switch to the next theme; mistakes in the user's own are reported once."""
         super().action_theme()
         if self.tactical.theme_problems != self._theme_problems:
             self._theme_problems = self.tactical.theme_problems
@@ -671,17 +718,18 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def action_centre(self) -> None:
         self.board.centre()
 
-    def action_log(self, lines: int) -> None:
-        for log in (self.log_panel, self.far_log):
-            log.back(lines)
+    def action_log(self, step: int) -> None:
+        """Go back or forward in the log by an entry."""
+        for log in self.logs:
+            log.back(step)
 
     def action_tips(self) -> None:
-        """No tips, or tips again."""
+        """Switch tips off, or on again."""
         tutor = self.session.seat.tutor
         if not tutor.guides:
             self.say(Message("This battle has no tips", "muted"))
         elif not tutor.put_away():
-            self.say(Message(f"Tips are off; {self.session.seat.calls['tips']} turns them on again", "muted"))
+            self.say(Message(f"Tips are off; {self.session.seat.calls['tips']} turns them back on", "muted"))
         self.paint()
 
     @property
@@ -689,7 +737,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return len(self.app.screen_stack) > 1 and self.app.screen_stack[0] is not self
 
     def leave(self) -> None:
-        """Back to the title where it was opened from there; who opened a file from a shell is back in the shell."""
+        """Go back to the title screen if the game was opened there, else to the shell."""
         if self._lies_over_title:
             self.dismiss()
         else:
@@ -699,13 +747,14 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         tried = self.session.seat.what_if
         if tried is None or self.session.seat.puzzle is not None or len(tried.tried()) < 2:
             return ""
-        return f"What you tried in the rehearsal is not saved; {self.keys.shown('lines')} keeps a line of it."
+        return f"The rehearsal is not saved; {self.keys.shown('lines')} keeps its line."
 
     def action_quit_game(self) -> None:
-        self.tactical.leave_from(self.leave)
+        self.tactical.leave_from(self.leave, self)
 
     def action_back(self) -> None:
-        """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""
+        """Step back one level: from the list, the plan, the ruler, an overlay, or a picked piece other than the one
+        that decides."""
         session = self.session
         plan = session.plan
         session.asks_anew()

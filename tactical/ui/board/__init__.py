@@ -1,1 +1,1 @@
-"""The board: one widget, and what draws it."""
+"""The board: one widget, and the parts that draw it."""

@@ -1,7 +1,7 @@
-"""The whole board in a few lines, and which part of it is in view: for boards larger than the screen.
+"""The whole board in a few lines, with the part in view: for boards larger than the screen.
 
-A character stands for a block of cells: the ground that most of them are, who stands there in their side's colour, and
-what is in view brighter than what is not.
+A character stands for a block of cells. It shows the ground of most of them and any piece in its side's colour; the
+part in view is brighter.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Blocks(NamedTuple):
 
 
 def blocks(scene: Scene, columns: int, lines: int) -> Blocks:
-    """The smallest blocks with which the board fits, twice as high as wide: so its shape stays."""
+    """The smallest blocks with which the board fits, twice as high as wide, so that its shape stays."""
     across = 1
     while -(-scene.width // across) > columns or -(-scene.height // (2 * across)) > lines:
         across += 1
@@ -43,7 +43,7 @@ def blocks(scene: Scene, columns: int, lines: int) -> Blocks:
 
 
 class Minimap(Widget):
-    """A map of a board that scrolls; a click goes there. It is shown only while there is something out of view."""
+    """A map of a board that scrolls; a click goes there. It is hidden while the whole board is in view."""
 
     DEFAULT_CSS = "Minimap { height: 10; display: none; } Minimap.-scrolling { display: block; }"
     ALLOW_SELECT = False
@@ -61,7 +61,7 @@ class Minimap(Widget):
         self._shown: tuple[object, ...] = ()
 
     def update(self) -> None:
-        """Take in what the board shows now; paints only where that is something else."""
+        """Take in what the board shows now; paint only the differences."""
         board = self._board
         self.set_class(board.scrolls, "-scrolling")
         scene = board.scene

@@ -1,4 +1,4 @@
-"""Plays scenes one after the other: one queue, one timer that is stopped when it is empty."""
+"""Playing scenes one after another: one queue, and one timer that stops when it is empty."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tactical.session.scene.scene import Scene
 
 
 class Player:
-    """Shows the frames of a queue; what comes last stays."""
+    """Shows the frames of a queue; the last one stays."""
 
     def __init__(self, show: Callable[[Scene], None], wait: Callable[[float, Callable[[], None]], Timer]) -> None:
         """`show` paints a scene; `wait` calls back after so many seconds."""
@@ -22,17 +22,17 @@ class Player:
 
     @property
     def is_playing(self) -> bool:
-        """Whether anything is still to be shown."""
+        """True if frames are left to show."""
         return self._timer is not None
 
     def play(self, frames: Iterable[Shown]) -> None:
-        """Show frames after those that are still to be shown."""
+        """Add frames to the queue."""
         self._queue.extend(frames)
         if self._timer is None:
             self._next()
 
     def finish(self) -> bool:
-        """Show the last frame at once; whether there was any."""
+        """Show the last frame at once. True if there was any."""
         last = self._queue[-1].scene if self._queue else None
         self.stop()
         if last is not None:
@@ -40,7 +40,7 @@ class Player:
         return last is not None
 
     def stop(self) -> None:
-        """Show nothing more: something else is to be shown."""
+        """Stop: something else is to be shown."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -1,7 +1,8 @@
-"""The board on the screen: a scene, a cursor on it, and what happens, played.
+"""The board on the screen: a scene, a cursor on it, and the playback of events.
 
-A cursor key repaints the frames of two cells; a new scene, the columns that differ. Scrolling is the widget's own, by
-half a view. The terminal's own cursor follows ours, so that screen readers and magnifiers know where the player is.
+A cursor key repaints the frames of two cells; a new scene repaints the columns that differ. Scrolling is the widget's
+own, by half a view. The terminal's own cursor follows ours, so that screen readers and magnifiers know where the player
+is.
 """
 
 from __future__ import annotations
@@ -32,11 +33,12 @@ from tactical.ui.theme.look import BoardLook, rich_style
 NEAR = 24  # columns: what differs so close together is sent as one
 PASSING = 2  # lines that are taken from the board for a while: no reason for other cells
 AROUND = 3  # cells that are seen around one that is leapt to
+BESIDE = 2  # and around one that is only looked at
 WORTH_RULERS = 2  # times as large as with column letters are the cells at least where there are none
 
 
 class BoardWidget(Widget, can_focus=True):
-    """A scene with a cursor. Keys are not its business: the screen binds them and calls `move_cursor`."""
+    """A scene with a cursor. It handles no keys: the screen binds them and calls `move_cursor`."""
 
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
@@ -48,10 +50,10 @@ class BoardWidget(Widget, can_focus=True):
     """With a height of `auto`: how many lines of the room it is in are for others."""
 
     leads = True
-    """Whether the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
+    """True if the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
 
     framed = True
-    """Whether the cursor's cell has its frame: not where a board is only looked at."""
+    """True if the cursor's cell has its frame: not where a board is only looked at."""
 
     class CursorMoved(Message):
         """The cursor is on another cell."""
@@ -65,7 +67,7 @@ class BoardWidget(Widget, can_focus=True):
             return self.board
 
     class CellChosen(Message):
-        """The mouse was pressed on a cell (the cursor is there already); `again`: it was there before."""
+        """The mouse was pressed on a cell, where the cursor already is; `again`: it was there before."""
 
         def __init__(self, board: BoardWidget, cell: Cell, button: int, *, again: bool) -> None:
             super().__init__()
@@ -87,7 +89,7 @@ class BoardWidget(Widget, can_focus=True):
             return self.board
 
     class CellsResized(Message):
-        """Larger or smaller cells were chosen by hand, or as large as fit again."""
+        """The cell size was changed by hand, or back to the largest that fits."""
 
         def __init__(self, board: BoardWidget) -> None:
             super().__init__()
@@ -116,7 +118,7 @@ class BoardWidget(Widget, can_focus=True):
 
     @property
     def scene(self) -> Scene:
-        """The scene shown; its cursor is the widget's own and not in it."""
+        """The scene shown, without the cursor, which the widget adds."""
         return self._scene
 
     @property
@@ -131,23 +133,23 @@ class BoardWidget(Widget, can_focus=True):
 
     @property
     def cell_size(self) -> CellSize:
-        """Columns and lines of a cell."""
+        """The columns and lines of a cell."""
         return self._drawing.size
 
     @property
     def chosen_size(self) -> CellSize | None:
-        """The size of cells chosen by hand; None: as large as fit."""
+        """The cell size chosen by hand; None: the largest that fits."""
         return self._chosen
 
     @property
     def scrolls(self) -> bool:
-        """Whether some of the board is out of view."""
+        """True if part of the board is out of view."""
         room = self._room
         return self._drawing.columns > room.width or self._drawing.lines > room.height
 
     @property
     def view(self) -> Region:
-        """The part of the board that can be seen, in cells."""
+        """The visible part of the board, in cells."""
         room = self._room
         columns, lines = self._drawing.size
         down = lines if self._scene.topology != "hex" else lines - 1
@@ -183,7 +185,7 @@ class BoardWidget(Widget, can_focus=True):
         return left, int(bare.columns * bare.lines < WORTH_RULERS * ruled.columns * ruled.lines)
 
     def has_rulers_in(self, columns: int, lines: int) -> bool:
-        """Whether a room of so many columns and lines has place for them."""
+        """True if rulers fit in so many columns and lines."""
         return self._margins_in(columns, lines) != (0, 0)
 
     @property
@@ -197,30 +199,30 @@ class BoardWidget(Widget, can_focus=True):
         return Region(left + (width - wide) // 2, top + (height - high) // 2, wide, high)
 
     def largest_in(self, columns: int, lines: int) -> CellSize:
-        """The largest cells with which the board is seen whole in a room of so many columns and lines."""
+        """The largest cells with which the whole board fits in so many columns and lines."""
         left, top = self._margins_in(columns, lines)
         return largest(self._scene, columns - left, lines - top)
 
     def cells_in(self, columns: int, lines: int) -> CellSize:
-        """How large cells would be there: as chosen by hand, else the largest."""
+        """The size of cells in that room: as chosen by hand, or else the largest."""
         return self._chosen or self.largest_in(columns, lines)
 
     def fits_in(self, columns: int, lines: int) -> tuple[int, int]:
-        """The columns and lines that the board would take, rulers and all, of a room of so many."""
+        """The columns and lines of that room that the board would take, rulers included."""
         left, top = self._margins_in(columns, lines)
         wide, high = extent(self.cells_in(columns, lines), self._scene)
         return min(columns, wide + left), min(lines, high + top)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines it takes where its height is `auto`: those of the board in the room that `leaves` lines below."""
+        """The lines it takes when its height is `auto`: those of the board in the room that `leaves` lines below."""
         return self.fits_in(width, max(1, container.height - self.leaves))[1]
 
     def cell_region(self, cell: Cell) -> Region:
-        """Where the widget draws a cell, as far as it can be seen; empty if it is out of view."""
+        """The visible region in which the widget draws a cell; empty if it is out of view."""
         return self._seen(self._drawing.box(cell))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell drawn at a place of the widget."""
+        """The cell drawn at a position of the widget."""
         room = self._room
         if not room.contains(x, y):
             return None
@@ -233,7 +235,7 @@ class BoardWidget(Widget, can_focus=True):
     # --- changes ---
 
     def show(self, scene: Scene) -> None:
-        """Show another scene; only what differs is painted. A cursor in it moves ours. Ends what is being played."""
+        """Show another scene; only differences are painted. A cursor in it moves ours. This ends any playback."""
         self._player.stop()
         before, self._scene = self._scene, replace(scene, cursor=None)
         if (before.width, before.height, before.topology) != (scene.width, scene.height, scene.topology):
@@ -268,7 +270,7 @@ class BoardWidget(Widget, can_focus=True):
         return found
 
     def _frames_between(self, before: Cell, after: Cell) -> Iterable[Region]:
-        """What differs on the screen when the cursor goes from one cell to another."""
+        """The frames that differ on the screen when the cursor goes from one cell to another."""
         found: list[Region] = []
         boxes = (*self._drawing.frame_boxes(before), *self._drawing.frame_boxes(after))
         tops = {(top, high) for _, top, _, high in boxes}
@@ -288,20 +290,20 @@ class BoardWidget(Widget, can_focus=True):
             last = column
 
     def play(self, frames: Iterable[Shown]) -> None:
-        """Paint scenes one after the other, the last of which is `scene`. The cursor, the mouse and `show` end it."""
+        """Paint scenes one after another, ending with `scene`. The cursor, the mouse and `show` end it."""
         self._player.play(frames)
 
     @property
     def is_playing(self) -> bool:
-        """Whether something is being played."""
+        """True if something is being played."""
         return self._player.is_playing
 
     def finish(self) -> None:
-        """Show the end of what is being played."""
+        """Skip the playback to its end."""
         self._player.finish()
 
     def move_cursor(self, dx: int, dy: int) -> None:
-        """Move the cursor by cells, stopping at the board's edge; in a galaxy from system to system."""
+        """Move the cursor by cells, stopping at the board's edge; in a galaxy, from system to system."""
         cell = self._clamped((self._cursor[0] + dx, self._cursor[1] + dy))
         sites = self._scene.sites
         if sites and cell not in sites:
@@ -309,7 +311,7 @@ class BoardWidget(Widget, can_focus=True):
         self.move_to(cell)
 
     def _ahead(self, cell: Cell, dx: int, dy: int) -> bool:
-        """Whether a cell lies rather that way from the cursor than to a side."""
+        """True if a cell lies rather that way from the cursor than to a side."""
         x, y = self._apart(cell)
         return x * dx + y * dy > abs(x * dy - y * dx)
 
@@ -323,7 +325,7 @@ class BoardWidget(Widget, can_focus=True):
         return (bx - ax) / wide, (by - ay) / high
 
     def move_to(self, cell: Cell) -> None:
-        """Put the cursor on a cell (the nearest on the board) and keep it in view."""
+        """Put the cursor on a cell, or the nearest on the board, and keep it in view."""
         self._player.finish()
         cell = self._clamped(cell)
         if cell == self._cursor:
@@ -338,21 +340,28 @@ class BoardWidget(Widget, can_focus=True):
         self.post_message(self.CursorMoved(self, cell))
 
     def look_at(self, *cells: Cell) -> None:
-        """Scroll so that these cells are in view, the last above all, and leave the cursor; without any, back to where
-        the view was before."""
+        """Scroll so that these cells are in view, the last above all, and leave the cursor where it is. A view that
+        already shows them stays. Without any, scroll back."""
         before = self._origin
-        self._origin = self._left or before
-        self._left = self._origin if cells else None
-        for cell in cells:
-            self._scroll_into_view(cell, around=1)
-        if not cells:
+        if cells:
+            self._left = before if self._left is None else self._left
+            for cell in cells:
+                if not self._holds(cell):
+                    self._scroll_into_view(cell, around=BESIDE)
+        elif self._left is not None:
+            self._origin, self._left = self._left, None
             self._scroll_into_view()  # where it has another size by now
         if self._origin != before:
             self.refresh()
             self.place_terminal_cursor()
 
+    def _holds(self, cell: Cell) -> bool:
+        """True if all of a cell is in view."""
+        box = self._drawing.box(cell)
+        return self._seen(box).size == Size(*box[2:])
+
     def resize_cells(self, steps: int) -> None:
-        """The next larger or smaller cells; 0: as large as fit, as it is at first."""
+        """Switch to the next larger or smaller cells; 0: the largest that fit, as at first."""
         known = sizes(hexes=self._scene.topology == "hex")
         at = known.index(self._drawing.size) + steps
         self._chosen = known[min(len(known) - 1, max(0, at))] if steps else None
@@ -360,27 +369,27 @@ class BoardWidget(Widget, can_focus=True):
         self.post_message(self.CellsResized(self))
 
     def set_cell_size(self, size: CellSize | None) -> None:
-        """Cells of one size; None, or one that there is not: as large as fit."""
+        """Set the cell size; None, or a size that does not exist: the largest that fits."""
         size = size if size in sizes(hexes=self._scene.topology == "hex") else None
         if size != self._chosen:
             self._chosen = size
             self._fit()
 
     def show_frame(self, shown: bool) -> None:
-        """Show the cursor's frame, or leave it out while something else on the board is looked at."""
+        """Show the cursor's frame, or hide it while the player looks at something else on the board."""
         if shown != self.framed:
             self.framed = shown
             if self.is_attached:
                 self.refresh(*map(self._seen, self._drawing.frame_boxes(self._cursor)))
 
     def set_look(self, look: BoardLook) -> None:
-        """Other colours and glyphs, while running."""
+        """Change colours and glyphs while running."""
         self._look = look
         self._drawing = drawing(self._scene, self._drawing.size, look)
         self.refresh()
 
     def centre(self) -> None:
-        """Scroll so that the cursor stands in the middle."""
+        """Scroll so that the cursor is in the middle."""
         if self._scroll_into_view(centre=True):
             self.refresh()
             self.place_terminal_cursor()
@@ -462,7 +471,7 @@ class BoardWidget(Widget, can_focus=True):
         return Strip([*segments, *self._outside(room.right, width, y, plain)], width)
 
     def _outside(self, first: int, beyond: int, y: int, plain: Style) -> list[Segment]:
-        """What lies beside the board: nothing; about a galaxy is space."""
+        """The surroundings of the board: nothing; about a galaxy is space."""
         if beyond <= first:
             return []
         if self._scene.topology != "hex":

@@ -1,7 +1,7 @@
-"""The picture above the title: the name of the game on a landscape, from texts, in the colours of the theme.
+"""The picture above the title: the name of the game on a landscape, drawn from texts in the theme's colours.
 
-Ground and counters are those of the board. Where colours cannot tell them apart, the characters of the texts do: it is
-a picture in ASCII too.
+Ground and counters are those of the board. The texts' own characters tell them apart without colours, so it is a
+picture in ASCII too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COUNTERS = ((1, 1, 0, " An>"), (4, 5, 0, " Br>"), (2, -9, 1, "<Ty "), (5, -5, 1,
 
 
 class Banner(Widget):
-    """The picture, as wide as there is room: the landscape goes on at both sides."""
+    """The picture, as wide as there is room; the landscape continues on both sides."""
 
     ALLOW_SELECT = False
 
@@ -42,7 +42,7 @@ class Banner(Widget):
         return Strip(look.segments(self.line(y, self.size.width, look)), self.size.width)
 
     def line(self, y: int, columns: int, look: BoardColours) -> list[Glyph]:
-        """A line of the picture, drawn twice as large where there is room."""
+        """A line of the picture, drawn twice as large if there is room."""
         wide = max(map(len, self._logo))
         scale = 2 if self.size.height >= 2 * len(self._land) and columns >= 2 * wide else 1
         row = [self._ground(x - columns // 2, y, scale, look) for x in range(columns)]
@@ -77,5 +77,5 @@ def _letter(along: float, look: BoardColours) -> Glyph:
 
 
 def lines_of(name: str) -> list[str]:
-    """A text of the art."""
+    """One picture, as its text."""
     return (ART / f"{name}.txt").read_text("ascii").splitlines()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -12,6 +12,8 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static, TabbedContent, TabPane, Tabs
 
 from tactical.campaign import CampaignState, reports
+from tactical.campaign.story import PlacedPage
+from tactical.journal.errors import SaveError
 from tactical.rules import load
 from tactical.session.pages import campaign_pages
 from tactical.session.scene.builder import Picture
@@ -21,22 +23,22 @@ from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.export import new_text
-from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean
 
-GO, TURN = "go", "turn"  # what the screen may be left for
+GO, TURN = "go", "turn"  # the answers of the screen
 PAGES = ("prologue", *(page.lower() for page in campaign_pages.PAGES))
 WIDEST = 100  # columns of a text, as the style sheet has it
 PROLOGUE, MAP, ROSTER, CALENDAR, CHRONICLE = PAGES
 
 
 class People(DataTable[str], inherit_bindings=False):
-    """The roster. Its keys are those of the page."""
+    """The roster. The page handles its keys."""
 
 
 class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
-    """Shows a campaign as one seat may know it. Dismissed with `GO` or `TURN` where that is wanted, or with None.
+    """A campaign as one seat may know it. Dismissed with `GO` or `TURN` if the player wants that, else with None.
 
     It opens on its prologue until something has happened, then on its map.
     """
@@ -46,20 +48,23 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
     key_context = "campaign"
     about = (
         ("A campaign is one story across several games: its map at the bottom, battles on top.", "text"),
-        ("Opening a battle, or coming back from one, can be undone only by all seats together.", "text"),
+        ("Only all seats together can undo opening a battle or returning from one.", "text"),
     )
 
     def __init__(
-        self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path, page: str = ""
-    ) -> None:
+        self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path,
+        told: Callable[[], Sequence[PlacedPage]] = tuple, page: str = "",
+    ) -> None:  # fmt: skip
+        """`told`: the pages of its story, which are read in a thread."""
         super().__init__()
+        self._told, self._story = told, tuple[PlacedPage, ...]()
         self._campaign = campaign
         self._seat = seat
         self._calls = calls
         self._path = path  # of the save: what is exported goes beside it
         begun = bool(campaign.done) or campaign.turn > 1 or campaign.day > 1 or len(campaign.tables) > 1
         self._first = page or (MAP if begun else PROLOGUE)
-        self._game = len(campaign.tables) - 1 if campaign.tables else 0  # whose board is shown
+        self._game = len(campaign.tables) - 1 if campaign.tables else 0  # the game whose board is shown
         self._pictures = [Picture(load(table.rules)) for table in campaign.tables]
 
     # --- composition ---
@@ -103,6 +108,16 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
             self.people.add_row(*map(clean, cells))
         self._fill()
         self._focus_page()
+        begin(self, "story", self._read_story)
+
+    async def _read_story(self) -> None:
+        """Read what each battle came to."""
+        try:
+            self._story = tuple(await asyncio.to_thread(self._told))
+        except SaveError as error:
+            self.tactical.tell(str(error), "bad")
+        if self.is_attached:
+            self._fill()
 
     def on_resize(self) -> None:
         self.once_painted(self._fill)  # once the pages have their width
@@ -125,7 +140,8 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def _headline(self) -> str:
         campaign = self._campaign
-        return clean(f" {campaign.setup.title}: day {campaign.day}, turn {campaign.turn}, as {self._seat} knows it")
+        when = f"day {campaign.day}, turn {campaign.turn}"
+        return clean(f" {campaign.setup.title}: {when}, as {capital(self._seat)} knows it")
 
     def _scene(self) -> Scene:
         return self._pictures[self._game].scene(self._campaign.tables[self._game].state)
@@ -138,7 +154,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
             PROLOGUE: campaign_pages.prologue(campaign),
             MAP: [*campaign_pages.chain(campaign), ("", "text"), *games],
             CALENDAR: campaign_pages.calendar(campaign),
-            CHRONICLE: campaign_pages.chronicle(campaign),
+            CHRONICLE: campaign_pages.chronicle(campaign, self._story),
         }
         for page, lines in pages.items():
             text = self.texts[page]
@@ -155,7 +171,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
     # --- keys ---
 
     def footer(self) -> list[tuple[str, str]]:
-        """Sheets only where there are any, the way to a battle only where one is due."""
+        """Offers sheets only if there are any, and the way to a battle only if one is due."""
         idle = set() if self.is_attached and self.page == ROSTER else {"campaign-pages.open"}
         idle |= set() if campaign_pages.waits(self._campaign, self._calls) else {"campaign-pages.go"}
         return [pair for pair in super().footer() if pair[0] not in idle]
@@ -178,7 +194,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self.set_focus(focused.get(self.page))
 
     def action_campaign_move(self, step: int) -> None:
-        """Another game in play, another of the roster, or further in the text."""
+        """Move to another game in play, another entry of the roster, or further in the text."""
         if self.page == MAP:
             at = min(len(self._campaign.tables) - 1, max(0, self._game + step))
             if at != self._game:
@@ -199,7 +215,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self.action_campaign_open()
 
     def action_campaign_open(self) -> None:
-        """The selected entry in full."""
+        """Show the selected entry in full."""
         people = campaign_pages.roster(self._campaign)
         if self.page == ROSTER and people:
             entry = people[self.people.cursor_row]
@@ -217,11 +233,11 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self.dismiss(TURN)
 
     async def action_campaign_export(self) -> None:
-        """The chronicle as a text file beside the save."""
+        """Write the chronicle to a text file beside the save."""
         if self.tactical.hosted:
             self.tactical.tell("Remote players cannot write files", "warn")
             return
-        lines = [line for line, _ in campaign_pages.chronicle(self._campaign)]
+        lines = [line for line, _ in campaign_pages.chronicle(self._campaign, self._story)]
         try:
             path = await asyncio.to_thread(new_text, self._path, f"{self._seat}-story", lines)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""A list of rows under the headings of their groups: Textual's, with the terminal's own cursor on the chosen row."""
+"""A list of rows under group headings: Textual's, with the terminal's own cursor on the chosen row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tactical.ui.text import width
 
 
 class ChoiceRow(msgspec.Struct, frozen=True):
-    """What a row says, a word or two behind it, and the heading it stands under."""
+    """A row's words, a word or two after them, and the heading it stands under."""
 
     text: str
     behind: str = ""
@@ -23,14 +23,14 @@ class ChoiceRow(msgspec.Struct, frozen=True):
 
 
 class ChoiceList(ShowingList, inherit_bindings=False):
-    """Rows by their number, headings left out. Its keys are those of its screen."""
+    """Rows by number, headings not counted. Its screen handles its keys."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word
         super().__init__(markup=False, compact=True, id=id, classes="choices")
         self.rows: tuple[ChoiceRow, ...] = ()
 
     def show_rows(self, rows: Sequence[ChoiceRow], ink: Ink, at: int = -1) -> None:
-        """Show these rows; `at`: the chosen one, -1: as it is."""
+        """Show these rows. `at`: the chosen one; -1: as before."""
         at = self.at if at < 0 else at
         self.rows = tuple(rows)
         wide = max((width(row.text) for row in rows if row.behind), default=0)
@@ -46,19 +46,19 @@ class ChoiceList(ShowingList, inherit_bindings=False):
         self.choose(at)
 
     def show_row(self, number: int, row: ChoiceRow, ink: Ink) -> None:
-        """Another text for one row, in its group."""
+        """Change the text of one row."""
         self.rows = (*self.rows[:number], row, *self.rows[number + 1 :])
         wide = max((width(each.text) for each in self.rows if each.behind), default=0)
         self.replace_option_prompt(str(number), _row(row, ink, wide))
 
     @property
     def at(self) -> int:
-        """The number of the chosen row; 0 where there is none."""
+        """The number of the chosen row; 0 if there is none."""
         option = self.highlighted_option
         return int(option.id) if option is not None and option.id is not None else 0
 
     def choose(self, number: int) -> None:
-        """Make a row the chosen one."""
+        """Highlight a row."""
         if self.rows:
             self.highlighted = self.get_option_index(str(min(max(0, number), len(self.rows) - 1)))
             if self.highlighted == 1:

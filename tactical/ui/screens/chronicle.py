@@ -1,5 +1,4 @@
-"""The chronicle: what happened, on the board, as one seat saw it; one goes along it by orders and by beats, or has it
-played. Also what a seat sees when it sits down again: the same screen, from its own last order on."""
+"""The chronicle: the past on the board as one seat saw it, to go through by orders and beats, or to play."""
 
 from __future__ import annotations
 
@@ -35,28 +34,23 @@ if TYPE_CHECKING:
     from tactical.session.puzzles import PuzzleGame
 
 Motion = Callable[..., int]
-PROGRESS_SECONDS = 0.5  # what takes longer says so
+PROGRESS_SECONDS = 0.5  # slower work shows its progress
 PLAY_SECONDS = 0.9  # an order while it is played
 EFFORT = 40  # lines tried for a puzzle
 AROUND = 60  # orders in the list on either side
 
 
 class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False):
-    """Opens at place `at` of a timeline. Dismissed with a place to rehearse from, or with None.
-
-    With `missed` it tells a seat what has happened since it last sat here: it is played back by itself, any key goes
-    on by hand, and going on from the last place closes it.
-    """
+    """Opens at place `at` of a timeline. Dismissed with a place to rehearse from, or None."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("chronicle.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("past")
     key_context = "past"
 
-    def __init__(self, timeline: Timeline, at: int, *, missed: bool = False, may_rehearse: bool = True) -> None:
+    def __init__(self, timeline: Timeline, at: int, *, may_rehearse: bool = True) -> None:
         super().__init__()
         self._line = timeline
         self.at = at
-        self._missed = missed
         self._may_rehearse = may_rehearse
         self._pictures: dict[str, Picture] = {}  # by rule system: in a campaign they change
         self._wanted: deque[Motion] = deque()
@@ -97,7 +91,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     @property
     def about(self) -> list[tuple[str, str]]:  # type: ignore[override]
-        """What a step and a beat are."""
+        """The meaning of a step and a beat."""
         return [
             (f"Each order is one step; a beat is a {self._line.rules(self.at).beat} here.", "text"),
             ("Without a screen: tactical log FILE --seat NAME, and tactical replay FILE --seat NAME.", "text"),
@@ -106,7 +100,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
     # --- keys ---
 
     def action_past(self, how: str) -> None:
-        """Go somewhere on the line. What must be replayed first is replayed in a thread, and keys are remembered."""
+        """Go to a place in the past. A replay it needs runs in a thread, and keys are remembered meanwhile."""
         self.stop()
         self._go_on(how)
 
@@ -134,7 +128,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self._say("Playing: any arrow stops")
 
     def stop(self) -> None:
-        """Go on by hand."""
+        """Stop playing."""
         if self._playing is not None:
             self._playing.stop()
             self._playing = None
@@ -150,12 +144,12 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.app.push_screen(PageScreen(self._line.short(self.at), page))
 
     async def action_past_puzzle(self) -> None:
-        """Make a puzzle of this moment, of what the seat knew: choose what is asked, and have a line looked for."""
+        """Make a puzzle from this position, as the seat knew it: ask for the task, and search for the best line."""
         from tactical.session.puzzle_make import asked_seat, choices  # a chronicle is shown without
 
         self.stop()
         if self.tactical.hosted:
-            self._say("Remote players cannot write files: whoever keeps the game can use tactical puzzle make")
+            self._say("Remote players cannot write files; the host can use tactical puzzle make")
             return
         try:
             rules = self._line.rules(self.at)
@@ -163,7 +157,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             seat = asked_seat(state, self._line.visibility.seat)
             found = await asyncio.to_thread(choices, rules, state, seat)
         except (SaveError, ValueError) as error:
-            self._say(f"No puzzle can be made of this moment: {error}")
+            self._say(f"No puzzle can be made from this position: {error}")
             return
         rows = [self.ink.say(game.task_words) for _, game in found]
 
@@ -171,7 +165,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             if at is not None:
                 begin(self, "puzzle", self._make, *found[at])
 
-        self.app.push_screen(ChoiceDialog("A puzzle: what is to be done", rows), chosen)
+        self.app.push_screen(ChoiceDialog("A puzzle: choose its task", rows), chosen)
 
     async def _make(self, text: str, game: PuzzleGame) -> None:
         """Look for the best line, and write the puzzle where the title's list finds it."""
@@ -192,17 +186,17 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             self._say(f"Cannot be written: {error.strerror}")
             return
         if self.is_attached:
-            found = f"best found: {best.chance}%" if best.orders else "no line was found that is of any use"
+            found = f"best found: {best.chance}%" if best.orders else "no useful line was found"
             self._say(f"Written to {path}; {found}. Puzzles on the title screen lists it")
 
     def _tell_share(self, share: float) -> None:
         if self.is_attached:
-            self._say(f"Looking for the best line: {share:.0%} of those to be tried")
+            self._say(f"Looking for the best line: {share:.0%} tried")
 
     async def action_past_export(self) -> None:
-        """Write all of it as text beside the save."""
+        """Write all of it to a text file beside the save."""
         if self.tactical.hosted:
-            self._say("Remote players cannot write files: whoever keeps the game can use tactical log")
+            self._say("Remote players cannot write files; the host can use tactical log")
             return
         progress = self.set_timer(PROGRESS_SECONDS, self._say_progress)
         try:
@@ -218,7 +212,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.board.resize_cells(steps)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """By the mouse: to that order."""
+        """Go to the clicked order."""
         self.stop()
         place = self._places[self.list.at]
         self._go(partial(self._line.nearest, place))
@@ -256,10 +250,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     def _arrive(self, at: int) -> None:
         if at == self.at and at == self._line.nearest(len(self._line), load=True):
-            played, missed = self._playing is not None, self._missed
             self.stop()
-            if missed and not played:
-                self.dismiss(None)
             return
         self.at, self._remark = at, ""
         if self.is_attached:
@@ -306,7 +297,6 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     def _show_status(self) -> None:
         view, rules = self._line.view(self.at, load=True), self._line.rules(self.at)
-        title = " Since your last turn here " if self._missed else " Chronicle "
         heading = self._line.heading(self.at)
         crumbs = [crumb.text for crumb in rules.presenter.trail(view) if crumb.current and crumb.text != heading]
         seat = self._line.visibility.seat
@@ -315,7 +305,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         place = f"{self._line.number(self.at)} of {self._line.last_number}"
         self.status.update(
             Content.assemble(
-                self.ink.say(title, "rehearsal" if self._missed else "status-current"),
+                self.ink.say(" Chronicle ", "status-current"),
                 self.ink.say(f"  {'  '.join((heading, *crumbs, place))}  as {who} saw it", "text"),
             )
         )

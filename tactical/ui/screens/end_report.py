@@ -1,5 +1,4 @@
-"""The end of a battle: who won and why, what it cost, who did what, what luck had to do with it, and the way into the
-replay."""
+"""The end of a battle: who won and why, the losses, the deeds, the luck, and the way into the replay."""
 
 from __future__ import annotations
 
@@ -14,22 +13,24 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from tactical.journal.errors import SaveError
+from tactical.report.review import curve_lines, review_lines
 from tactical.session.drawing.columns import fit
 from tactical.session.pages.end_report import EndReport, end_report, luck_words
 from tactical.session.pages.timeline import Timeline
+from tactical.session.reviewing import last_battle
 from tactical.session.scene.builder import seat_looks
 from tactical.session.scene.scene import Scene
 from tactical.session.scene.style_keys import Paragraph
 from tactical.table.phrases import capital
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.page import SCREENS_CSS, SubScreen, begin, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean, width, wrap
 
 BAR = 24  # columns of a side's bar
-COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("put out", "out")}  # title, heading
-GO = "go"  # what the report may be left for, beside a place of the timeline
+COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("kills", "out")}  # title, heading
+GO = "go"  # an answer of the report, beside a place of the timeline
 GAP = 1  # column before a number
 NAME, FELL = 6, 12  # columns that a name has at the least, and the round of a loss at the most
 Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
@@ -37,12 +38,12 @@ Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
 
 
 class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=False):
-    """Dismissed with the place of the timeline that is to be looked at, with `GO` to go on with the campaign, or with
-    None."""
+    """Dismissed with a place of the timeline to look at, with `GO` to continue the campaign, or with None."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("end_report.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("report")
     key_context = "report"
+    no_review = ""  # why the battle may not be looked back on; empty: it may
 
     def __init__(
         self,
@@ -74,7 +75,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
         self.board = BoardDrawing(id="report-board")
-        titles = ("Who is left", "Losses", "Luck against expectation", "Best moment")
+        titles = ("Survivors", "Losses", "Luck against expectation", "Best moment")
         for pane, title in zip((self.sides, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
@@ -103,7 +104,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
 
     @property
     def report(self) -> EndReport | None:
-        """The numbers, once they are there."""
+        """The numbers, once they are ready."""
         return self._report
 
     async def _count(self) -> None:
@@ -126,12 +127,12 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         self._show_sides()
         waiting = [ink.say("Counting ...", "muted")] if report is None else []
         luck = [self._luck_line(each.side, luck_words(each)) for each in report.luck] if report else waiting
-        self.luck.update(Content("\n").join(luck or [ink.say("There was no throw that could fail", "muted")]))
+        self.luck.update(Content("\n").join(luck or [ink.say("No risky rolls", "muted")]))
         self.losses.update(Content("\n").join(self._loss_lines() or waiting or [ink.say("None", "muted")]))
         best = report.best if report else None
         self.best.display = best is not None
         if best is not None:
-            chance = f" (its throws: {best.chance})" if best.chance else ""
+            chance = f" (its rolls: {best.chance})" if best.chance else ""
             key = self.keys.shown("report.best")
             told = [(f"{best.heading}{chance}", "strong"), (best.words, "text"), (f"{key} shows it", "muted")]
             self.best.update(paragraphs(told, ink))
@@ -205,7 +206,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
     # --- keys ---
 
     def footer(self) -> list[tuple[str, str]]:
-        """The way to the best moment only where there is one."""
+        """Offers the best moment only if there is one."""
         idle = {"page.read-on", "page.scroll-up", "page.scroll-down", "back"}
         idle |= {"report.best"} if self._report is None or self._report.best is None else set()
         idle |= {"report.replay"} if self._report is None else set()
@@ -213,14 +214,34 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         return [pair for pair in super().footer() if pair[0] not in idle]
 
     def action_replay(self, start: str) -> None:
-        """The chronicle, from the best moment or from the opening on."""
+        """Open the chronicle, at the best moment or at the opening."""
         if self._report is None:
             return
         best = self._report.best
         self.dismiss(best.place if start == "best" and best is not None else 0)
 
+    def action_review(self) -> None:
+        """Show how the chance to win went, and which orders were better."""
+        if self.no_review:
+            self.tactical.tell(self.no_review, "muted")
+            return
+        self.tactical.tell("Looking back on the battle ...")
+        begin(self, "review", self._look_back)
+
+    async def _look_back(self) -> None:
+        """Think about the whole battle, in a thread."""
+        try:
+            line = await self._past()
+            found = await asyncio.to_thread(last_battle, line.archive, line.visibility) if line is not None else None
+        except SaveError as error:
+            self.tactical.tell(str(error), "bad")
+            return
+        if self.is_current and found is not None:
+            told = chain(review_lines(found), curve_lines(found))
+            self.app.push_screen(PageScreen("Review", [(text, "text") for text in told]))
+
     def action_go(self) -> None:
-        """On with the campaign."""
+        """Continue the campaign."""
         if self._goes_on:
             self.dismiss(GO)
 
@@ -232,7 +253,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
 
     def action_read_on(self) -> None:
-        """A page down; at the end, back."""
+        """Go down a page; at the end, go back."""
         pane = self.query_one("#report", VerticalScroll)
         if pane.scroll_y < pane.max_scroll_y:
             self.action_scroll_by_page(1)

@@ -14,15 +14,15 @@ MOST = 1000  # names tried before one gives up: nobody exports that often
 
 
 def export(timeline: Timeline) -> Path:
-    """Write what the seat saw, order by order, to a new file beside the save. OSError where it cannot be written,
-    SaveError where the past cannot be replayed."""
+    """Write what the seat saw, order by order, to a new file beside the save. Raises OSError if it cannot be written,
+    SaveError if the past cannot be replayed."""
     seen = timeline.visibility
     who = "all" if seen.all or seen.seat < 0 else timeline.view(0).seat(seen.seat).name
     return new_text(Path(timeline.archive.path), who, timeline.lines())
 
 
 def new_text(save: Path, what: str, lines: Iterable[str]) -> Path:
-    """Write lines to a new file beside a save, named after both. OSError where it cannot be written."""
+    """Write lines to a new file beside a save, and return its path. Raises OSError if it cannot be written."""
     text = "".join(f"{clean(line)}\n" for line in lines).encode("utf-8")
     for number in range(1, MOST):
         path = save.with_name(f"{save.stem}-{clean(what, ascii_only=True)}-{number}.txt")

@@ -1,4 +1,4 @@
-"""Between two seats that may not see the same: who sits down now, and nothing of the board."""
+"""The screen between two seats that may know different things: who sits down now, and nothing of the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 
 
 class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
-    """One screen. What the seat has missed is played back behind it, once it sits here."""
+    """One screen. What the seat has missed is played back once it sits here."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("page")
@@ -37,7 +37,7 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
             if self._title:
                 box.border_subtitle = self.ink.say(self._title).plain
             yield Static(self.ink.say(f"{name} sits down", key), markup=False, id="handover-name")
-            words = f"{name} decides next. Hand over the keyboard, and look away. Press {enter} when {name} is here."
+            words = f"{name} decides next. Hand over the keyboard and look away. {name} presses {enter} to begin."
             yield Static(self.ink.say(words), markup=False, id="handover-words")
             with Vertical(classes="buttons"):
                 yield Button(self.ink.say(f"{name} is here").plain, variant="primary", id="here")

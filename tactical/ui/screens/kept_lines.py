@@ -1,4 +1,4 @@
-"""The lines that a seat keeps: what each is, what is left of it now, and where and why it stops."""
+"""The lines that a seat keeps: each with what is left of it now, and where and why it stops."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME, NOTE = "its name; Enter alone: {}", "a note to it, or nothing"
 
 
 class Wish(NamedTuple):
-    """What is to be done with which line: `keep`, `take up`, `play`, `note`, `compare` or `drop`. `at`: its row."""
+    """An action on a line: `keep`, `take up`, `play`, `note`, `compare` or `drop`. `at`: its row."""
 
     what: str
     name: str
@@ -32,15 +32,15 @@ class Wish(NamedTuple):
 
 
 class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False):
-    """Enter takes one up. `tried`: how many orders the rehearsal under way has, which can be kept; `said`: what came of
-    the last wish."""
+    """Enter resumes a line. `tried`: the orders of the current rehearsal, which can be kept. `said`: the result of the
+    last action."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("lines", "line", first=True)
     key_context = "lines"
     about = (
-        ("A line is kept for you alone, outside of the game. What has been played of it is left out;", "text"),
-        ("the rest is tried where the game is now, and where it stops is told.", "text"),
+        ("A line is kept for you alone, outside the game. Orders already played are left out;", "text"),
+        ("the rest is tried where the game is now, as far as it goes.", "text"),
         ("Without a screen: tactical lines list, show, try, play, drop.", "text"),
     )
 
@@ -82,7 +82,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
 
     def on_option_list_option_selected(self, _: OptionList.OptionSelected) -> None:
         if (line := self.chosen) is not None:
-            self.dismiss(Wish("take up", line.name))
+            self.dismiss(Wish("continue", line.name))
         elif self._tried:
             self._ask(NAME.format(self._free_name))
 
@@ -94,16 +94,16 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
             self.dismiss(Wish("play", line.name))
 
     def action_line_note(self) -> None:
-        """Write a note to it."""
+        """Write a note for it."""
         if (line := self.chosen) is not None:
             self._ask(NOTE, line.words)
 
     def action_line_compare(self) -> None:
-        """Put it beside others."""
+        """Compare it with others."""
         self.dismiss(Wish("compare", "", at=self.list.at))
 
     def action_line_drop(self) -> None:
-        """Asked twice: nothing brings it back."""
+        """Delete it; asked twice, because nothing brings it back."""
         line = self.chosen
         if line is None:
             return
@@ -117,7 +117,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
 
     @property
     def _free_name(self) -> str:
-        """What a line is called that is given no name."""
+        """The name of a line that is given none."""
         taken = {each.name for each in self._kept}
         return next(name for n in count(1) if (name := f"line {n}") not in taken)
 
@@ -131,7 +131,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         self.enter_context("line")
 
     def action_line_cancel(self) -> None:
-        """Leave what is being typed."""
+        """Cancel typing."""
         self._new_name = ""
         self._close()
 
@@ -141,7 +141,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         self.enter_context("lines")
 
     async def action_line_enter(self) -> None:
-        """Take what was typed: of a line to keep first its name, then a note."""
+        """Accept the typed text: for a line to keep, first its name, then a note."""
         await self.input.taken_in()
         typed, line = self.input.value.strip(), self.chosen
         if self.input.placeholder != NOTE:
@@ -169,7 +169,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         if self._dropping != self.list.at:
             self._dropping = -1
         if line is None:
-            empty = "It is kept for you alone, and tried again where the game has gone on."
+            empty = "It is kept for you alone, and tried again as the game goes on."
             found.append((empty if self._tried else "You keep no lines", "muted"))
         else:
             regrown, orders = line.regrown, told(line.regrown)

@@ -1,4 +1,4 @@
-"""A new game: scenarios by system, each with its picture, length, sides and difficulty; options and computer seats."""
+"""A new game: scenarios by system, each with picture, length, sides and difficulty; options and computer seats."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from tactical.campaign import NAME as CAMPAIGN
 from tactical.campaign import CampaignSetup, CampaignState, rules_of
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load, system_names
@@ -18,29 +19,36 @@ from tactical.scenario import (
     campaign_names,
     description,
     listed,
+    own_scenarios,
     read_campaign,
     read_scenario,
     scenario_names,
 )
+from tactical.scenario.about import about_lines
+from tactical.scenario.own_files import pack_scenarios
 from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
 from tactical.session.computer_seats import player_words
+from tactical.session.packs import installed
 from tactical.session.pages import preview
 from tactical.session.pages.help_pages import left_of
 from tactical.session.scene.style_keys import Paragraph
 from tactical.table.opening import Sheet
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, in_a_row
 from tactical.ui.base import bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.options import OptionsScreen
+from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.seats import SeatsScreen
 
 CAMPAIGNS = "Campaigns, across systems"
+YOURS = "Yours"
+PACK = "Pack:"
 
 
 class Wanted(NamedTuple):
-    """What is to be begun: by name, with options as words, and how the computer plays which seats."""
+    """The game to begin: its name, its options as words, and how the computer plays which seats."""
 
     name: str
     campaign: bool
@@ -49,14 +57,17 @@ class Wanted(NamedTuple):
 
 
 class NewGame(PicturedList[Wanted]):
-    """Dismissed with what is wanted."""
+    """Dismissed with the game to begin."""
 
     BINDINGS = bindings("new")
     key_context = "new"
-    about = (("Titles are found by typing after /.", "text"),)
+    about = (("Type / and part of a title to find it.", "text"),)
 
     def __init__(self) -> None:
-        rows = [(name, ChoiceRow(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
+        own = [*_own()]
+        self._own = len(own)  # rows
+        rows = [(name, ChoiceRow(scenario_title(name), "", group)) for name, group in own]
+        rows += [(name, ChoiceRow(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
         self.names = tuple(name for name, _ in rows)
         self._options: dict[int, dict[str, str]] = {}
         self._players: dict[int, dict[str, ComputerPlayer]] = {}
@@ -71,14 +82,20 @@ class NewGame(PicturedList[Wanted]):
                 yield self.line
             yield widget
 
+    def on_mount(self) -> None:
+        self.words.more = f"... {self.keys.labels()['new.about']}: {self.keys.entry('new.about').label}"
+        super().on_mount()
+
     def answer(self, number: int) -> Wanted:
         options, players = self._options.get(number, {}), self._players_of(number)
         return Wanted(self.names[number], self._is_campaign(number), tuple(options.items()), tuple(players.items()))
 
     def _players_of(self, number: int) -> dict[str, ComputerPlayer]:
-        """Which seats the computer plays: as chosen here, else those against the first, where a player wants that."""
-        level = self.tactical.settings.opponent
-        if number in self._players or not level or listed(self.names[number]).guided:
+        """The seats that the computer plays: as chosen here, else those against the first, where a player wants
+        that."""
+        found = listed(self.names[number])
+        level = found.description.opponent or ("" if found.guided else self.tactical.settings.opponent)
+        if number in self._players or not level:
             return self._players.get(number, {})
         try:
             seats = [seat for seat in self._whole(number).seats if seat.side]
@@ -87,21 +104,31 @@ class NewGame(PicturedList[Wanted]):
         return {seat.name: ComputerPlayer(level) for seat in seats if seat.side != seats[0].side}
 
     def _whole(self, number: int) -> Sheet | CampaignSetup:
-        """Title and seats. ScenarioError where it cannot be read."""
+        """Title and seats. Raises ScenarioError where it cannot be read."""
         return self._campaign(number).setup if self._is_campaign(number) else self._read(number).sheet
 
     def _is_campaign(self, number: int) -> bool:
-        """Whether a row is several games in one."""
-        return self.names[number] in campaign_names()
+        """True if a row is several games in one."""
+        return listed(self.names[number]).rules == CAMPAIGN
 
     # --- the chosen row ---
 
     def told(self, number: int) -> tuple[ChoiceRow, list[Paragraph]]:
         row = self._rows[number]
+        if number < self._own:  # it was not read for its row
+            row = ChoiceRow(row.text, _brief(self.names[number]), row.group)
         try:
             return row, [*(self._campaign_words(number) if self._is_campaign(number) else self._battle_words(number))]
         except ScenarioError as error:
-            return ChoiceRow(row.text, "cannot be read", row.group), [(error.lines[0], "bad")]
+            return ChoiceRow(row.text, "cannot be read", row.group), [(self._first_mistake(number, error), "bad")]
+
+    def _first_mistake(self, number: int, error: ScenarioError) -> str:
+        """`gate.toml:3: ...`: one's own files are known by their name alone."""
+        if number >= self._own:
+            return error.lines[0]
+        first = error.mistakes[0]
+        more = f" (and {len(error.mistakes) - 1} more)" if len(error.mistakes) > 1 else ""
+        return f"{Path(self.names[number]).name}{f':{first.line}' if first.line else ''}: {first.words}{more}"
 
     def _battle_words(self, number: int) -> Iterator[Paragraph]:
         scenario = self._read(number)
@@ -115,7 +142,11 @@ class NewGame(PicturedList[Wanted]):
         sides = ", ".join(self._forces(number))
         yield f"{capital(about.sides)} ({sides})" if about.sides else sides, "text"
         if about.favours:
-            yield f"{capital(about.favours)} has the better of it", "text"
+            yield f"{capital(about.favours)} is favoured", "text"
+        for line in about_lines(sheet.about):
+            yield line, "muted"
+        if scenario.draws:
+            yield "Some of it is drawn at random for each game", "text"
         yield from self._chosen_words(number)
         yield " ".join(sheet.briefing.split()), "muted"
 
@@ -135,6 +166,8 @@ class NewGame(PicturedList[Wanted]):
         yield f"{len(setup.links)} battles: {', '.join(systems)}", "strong"
         if told := description.words(listed(self.names[number]).description):
             yield capital(told), "text"
+        for line in about_lines(listed(self.names[number]).about):
+            yield line, "muted"
         yield " against ".join(capital(seat.name) for seat in setup.seats if seat.side), "text"
         yield from self._chosen_words(number)
         yield " ".join(setup.briefing.split()), "muted"
@@ -142,7 +175,9 @@ class NewGame(PicturedList[Wanted]):
     def _chosen_words(self, number: int) -> Iterator[Paragraph]:
         if players := self._players_of(number):
             told = [f"{capital(seat)} ({player_words(how)})" for seat, how in players.items()]
-            yield f"The computer plays {' and '.join(told)}", "good"
+            people = [capital(s.name) for s in self._whole(number).seats if s.side and s.name not in players]
+            yours = f"You play {in_a_row(people, 'and')} against" if people else "You watch"
+            yield f"{yours} the computer: {in_a_row(told, 'and')}", "good"
         else:
             key = self.keys.labels().get("new.computer")
             chosen = f"; {key}: play against the computer" if key else ""
@@ -156,14 +191,24 @@ class NewGame(PicturedList[Wanted]):
             yield f"Options: {', '.join(f'{name} = {words}' for name, words in options.items())}", "good"
 
     def drawn(self, number: int) -> preview.PreviewPicture:
+        try:
+            return self._opening(number)
+        except ScenarioError:
+            return preview.PreviewPicture(None)  # the words beside it say why
+
+    def _opening(self, number: int) -> preview.PreviewPicture:
         if self._is_campaign(number):
             campaign = self._campaign(number)
             return preview.PreviewPicture(preview.of_opening(rules_of(campaign), campaign.top.state).scene)
         scenario = self._read(number).having(self._options.get(number, {}))
         return preview.PreviewPicture(preview.of_opening(scenario.rules, scenario.opened()).scene)
 
+    def action_read_about(self) -> None:
+        """Show all of what stands beside the list on a page."""
+        self.app.push_screen(PageScreen(self._rows[self.at].text, self._about.get(self.at, ())))
+
     def action_options(self) -> None:
-        """Turn the switches of the chosen scenario's rules."""
+        """Set the options of the chosen scenario's rules."""
         number = self.at
         if self._is_campaign(number):
             self.tactical.tell("The rules of a campaign's battles are set in its own file", "warn")
@@ -177,7 +222,7 @@ class NewGame(PicturedList[Wanted]):
         self.app.push_screen(screen, lambda _: self.changed(number))
 
     def action_computer(self) -> None:
-        """Choose the seats that the computer plays."""
+        """Choose the computer's seats."""
         number = self.at
         try:
             whole = self._whole(number)
@@ -206,16 +251,30 @@ class NewGame(PicturedList[Wanted]):
             self._campaigns[number] = read_campaign(self.names[number]).begun()
         return self._campaigns[number]
 
+    def action_edit(self) -> None:
+        """Edit the chosen scenario; of a shipped one, a copy of one's own."""
+        from tactical.ui.editor.opening import draw_named
+
+        if self._is_campaign(self.at):
+            self.tactical.tell("A campaign has no map of its own: its battles are files that can be drawn on", "warn")
+        else:
+            draw_named(self.tactical, self.names[self.at], lambda: self._edited(self.at))
+
+    def _edited(self, number: int) -> None:
+        """A row may say something else now."""
+        self._scenarios.pop(number, None)
+        self.changed(number)
+
     # --- finding by typing ---
 
     def action_find(self) -> None:
-        """Find a row by typing a part of its title or its name."""
+        """Find a row by part of its title or name."""
         self.line.value = ""
         self.line.add_class("-open")
         self.set_focus(self.line)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """To the nearest row from here on that has these words."""
+        """Go to the next row with these words."""
         order = [*range(self.at, len(self.names)), *range(self.at)]
         query = event.value.lower()
         found = [n for n in order if query in f"{scenario_title(self.names[n])} {Path(self.names[n]).stem}".lower()]
@@ -225,16 +284,16 @@ class NewGame(PicturedList[Wanted]):
             self.tactical.tell(f"No scenario has {event.value!r} in its title or its name")
 
     def on_input_submitted(self) -> None:
-        """Take the row that was found."""
+        """Choose the row that was found."""
         self.dismiss(self.answer(self.at))
 
     def action_menu(self, step: int) -> None:
-        """On from the row that was found, where letters are keys again."""
+        """Leave the search for the list, where letters are keys again."""
         self._found()
         (self.list.action_cursor_up if step < 0 else self.list.action_cursor_down)()
 
     def action_back(self) -> None:
-        """Out of the search, then out of the list."""
+        """Leave the search, then the list."""
         if not self._found():
             self.dismiss(None)
 
@@ -253,6 +312,14 @@ def _brief(name: str) -> str:
     minutes = f"{about.description.minutes} min" if about.description.minutes else ""
     told = ", ".join(filter(None, (minutes, "guided" if about.guided else about.description.difficulty)))
     return told or Path(name).stem
+
+
+def _own() -> Iterator[tuple[str, str]]:
+    """One's own scenarios and those of packs, as paths, with the heading each stands under."""
+    yield from ((str(path), YOURS) for path in own_scenarios().values())
+    packs = {pack.name: pack.about.title for pack in installed()}
+    for pack, path in pack_scenarios().values():
+        yield str(path), f"{PACK} {packs.get(pack, pack)}"
 
 
 def _grouped() -> Iterator[tuple[str, str]]:

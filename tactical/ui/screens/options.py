@@ -1,4 +1,4 @@
-"""The options of a scenario's rules, turned before it begins."""
+"""The options of a scenario's rules, set before it begins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _answer(words: str) -> str:
 
 
 class OptionsScreen(SwitchScreen):
-    """The options of a scenario's rules, with the words of the clauses they rest on. `chosen` is changed in place."""
+    """The options of a scenario's rules, with the words of their clauses. `chosen` is changed in place."""
 
     wide: ClassVar[bool] = True
 
@@ -38,7 +38,7 @@ class OptionsScreen(SwitchScreen):
         return [self._switch(row) for row in self._rows_of]
 
     def turn(self, number: int, step: int) -> str:
-        """To the next permitted value that the scenario can be opened with."""
+        """Switch to the next permitted value with which the scenario opens."""
         row = self._rows_of[number]
         allowed = self._allowed(row)
         now = self._now(row)

@@ -1,4 +1,4 @@
-"""What the screens around the board share: the theme's ink, keys that step back, and a page of text."""
+"""The common part of the screens around the board: the theme's ink, keys that step back, and a page of text."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ BEFORE_WORDS = re.compile(r" *(?:\[.\] )?")
 
 
 def ink_of(app: TacticalApp) -> Ink:
-    """The ink of the theme and the glyphs in use."""
+    """The ink of the current theme and glyphs."""
     return ink(app.board_theme, ascii_only=app.glyphs.name == "ascii", more=app.glyphs.more)
 
 
 def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0, *, look: BoardLook | None = None) -> Content:
-    """Text with its looks, a line each; Textual wraps it. In so many columns, where they are known, what is indented
-    or begins with a mark in brackets goes on below its own words. `look`: for what is shown as on the board."""
+    """Styled text, a line each; Textual wraps it. If the width is known, lines that are indented or begin with a mark
+    in brackets are continued below their own words. `look`: the style for what is drawn as on the board."""
     lines: list[Content] = []
     for each in found:
         if isinstance(each, Drawn):
@@ -59,27 +59,28 @@ def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0, *, look: 
 
 
 def _drawn(row: Drawn, ink: Ink, look: BoardLook | None) -> Content:
-    """What is drawn so on the board, and its name: ground in its colour, a wall without colours as the board has it."""
+    """A thing that is drawn so on the board, and its name: ground in its colour, a wall without colours as the board
+    has it."""
     if look is None or not row.ground:
         return ink.say(f"{row.signs:<{SIGNS}}  {row.name}")
     return ground_line(row.signs, row.ground, row.name, ink, look, wide=SIGNS)
 
 
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:
-    """What the keys of a context do, as a page."""
+    """The keys of a context, as a page."""
     found = keys.help(context)
     room = max((len(shown) for shown, _ in found), default=0)
     return [(f"{shown:<{room}}  {what}", "text") for shown, what in found]
 
 
-def begin(screen: Widget, group: str, work: Callable[..., Coroutine[Any, Any, None]], *arguments: object) -> None:
-    """Do something beside the keys. What the group was doing before is given up."""
+def begin(screen: Widget, group: str, work: Callable[..., Coroutine[object, object, None]], *arguments: object) -> None:
+    """Start some work beside the keys. The group's previous work is dropped."""
     worker: Any = partial(work, *arguments)  # called by Textual once it gets to it: a screen may be gone by then
     screen.run_worker(worker, group=group, exclusive=True)
 
 
 class SubScreen(_Base):
-    """Mixed into every screen that lies over another: q steps back like Esc, ? tells the keys."""
+    """Mixed into every screen over another: q steps back like Esc, ? shows the keys."""
 
     about: Sequence[Paragraph] = ()
     """Said above the keys in help."""
@@ -90,11 +91,11 @@ class SubScreen(_Base):
         return ink_of(self.tactical)
 
     def action_quit_game(self) -> None:
-        """One step back: only the screens below leave the program."""
+        """Step back: only the screens below leave the program."""
         self.action_back()
 
     def action_help(self) -> None:
-        """The keys of this screen."""
+        """Show the keys of this screen."""
         page = [*self.about, *([("", "text")] if self.about else []), *key_page(self.keys, self.key_context)]
         self.app.push_screen(PageScreen("Keys", page))
 
@@ -103,7 +104,7 @@ class SubScreen(_Base):
 
 
 class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
-    """Text to read over the dimmed screen; Enter and Esc go back, Space once all has been read."""
+    """Text to read over the dimmed screen. Enter and Esc go back, and so does Space once everything has been read."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("page")
@@ -122,7 +123,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         yield KeyFooter()
 
     def content(self) -> Iterable[Any]:
-        """What is read."""
+        """The widget that is read."""
         yield Static(self._text(), markup=False, id="page-text")
 
     def _text(self) -> Content:
@@ -139,14 +140,14 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     @property
     def scroll(self) -> VerticalScroll:
-        """What scrolls."""
+        """The widget that scrolls."""
         return self.query_one(VerticalScroll)
 
     def look_changed(self) -> None:
         self.query_one("#page-text", Static).update(self._text())
 
     def footer(self) -> list[tuple[str, str]]:
-        """The keys for scrolling only where there is more than fits."""
+        """Offers the scrolling keys only if the text does not fit."""
         scrolls = any(text.max_scroll_y for text in self.query(VerticalScroll))  # none before it is composed
         idle = set() if scrolls else {"page.scroll-up", "page.scroll-down", "page.read-on"}
         return [pair for pair in super().footer() if pair[0] not in idle]
@@ -161,7 +162,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         self.scroll.scroll_relative(y=step * max(1, self.scroll.size.height - 1), animate=False)
 
     def action_read_on(self) -> None:
-        """A page down; at the end, back."""
+        """Go down a page; at the end, go back."""
         if self.scroll.scroll_y < self.scroll.max_scroll_y:
             self.action_scroll_by_page(1)
         else:

@@ -1,4 +1,4 @@
-"""A board drawn small, for lists: no cursor, as large as fits; of a large board the part with most pieces."""
+"""A board drawn small, for lists: no cursor, as large as fits; of a large board, the part with the most pieces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tactical.ui.screens.page import ink_of, paragraphs
 
 
 class BoardDrawing(Widget):
-    """A scene, in the middle of the room there is."""
+    """A scene, in the middle of the available room."""
 
     DEFAULT_CSS = "BoardDrawing { height: 1fr; width: 1fr; }"
     ALLOW_SELECT = False
@@ -29,11 +29,11 @@ class BoardDrawing(Widget):
         super().__init__(**options)
         self._scene: Scene | None = None
         self._drawing: Drawing | None = None
-        self._around: tuple[Cell, ...] = ()  # what is to be in the middle; nothing: the pieces
+        self._around: tuple[Cell, ...] = ()  # the cells to centre on; none: the pieces
         self._start = (0, 0)  # column and line of the drawing that come first
 
     def show(self, scene: Scene | None, around: tuple[Cell, ...] = ()) -> None:
-        """Draw this from now on; of a large board the part around some cells, or with most pieces."""
+        """Draw this from now on; of a large board, the part around some cells, or with the most pieces."""
         self._scene, self._around = scene, around
         self._draw()
 
@@ -95,7 +95,7 @@ class BoardPicture(Vertical):
     def show(self, drawn: PreviewPicture | None) -> None:
         """Show this from now on."""
         self.drawn = drawn
-        if not self.children:  # what is drawn in a thread may be there before it is, or after
+        if not self.children:  # the drawing of a thread may come before it or after
             return
         words = self.query_one(".picture-words", Static)
         assert isinstance(self.app, TacticalApp)

@@ -1,4 +1,4 @@
-"""A list whose chosen row is told and drawn beside it: scenarios to begin, saves to open."""
+"""A list whose chosen row is described and drawn beside it: scenarios to begin, saves to open."""
 
 from __future__ import annotations
 
@@ -25,22 +25,23 @@ from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
 
 REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
-MORE = "..."
 Answer = TypeVar("Answer")
 
 
 class CutText(Static):
-    """Text of which as much is shown as there is room for; where more of it is told, its last line says so."""
+    """Text of which as much is shown as fits; if it is cut, its last line says so: `more`."""
+
+    more = "..."
 
     def render_line(self, y: int) -> Strip:
         last = y == self.size.height - 1
         if last and self.get_content_height(self.size, self.app.size, self.size.width) > self.size.height:
-            return Strip([Segment(MORE, self.rich_style)]).adjust_cell_length(self.size.width, self.rich_style)
+            return Strip([Segment(self.more, self.rich_style)]).adjust_cell_length(self.size.width, self.rich_style)
         return super().render_line(y)
 
 
 class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False):
-    """Rows are known by name at once; `told` completes them one by one and `drawn` draws the chosen one, in a thread.
+    """Rows show their names at once; `told` completes them one by one and `drawn` draws the chosen one, in a thread.
     Dismissed with `answer` of the chosen row, or with None."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("pictured.tcss")]  # noqa: RUF012 - as Textual declares it
@@ -57,15 +58,15 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     # --- what subclasses say ---
 
     def answer(self, number: int) -> Answer:
-        """What the screen is left with where this row is taken."""
+        """The screen's answer if this row is chosen."""
         raise NotImplementedError
 
     def told(self, number: int) -> tuple[ChoiceRow, Sequence[Paragraph]]:
-        """A row in full, and what is told beside it. It may read files."""
+        """A row in full, and the description beside it. It may read files."""
         raise NotImplementedError
 
     def drawn(self, number: int) -> PreviewPicture:
-        """The picture of a row. SaveError, ScenarioError or OSError where there is none."""
+        """The picture of a row. Raises SaveError, ScenarioError or OSError if there is none."""
         raise NotImplementedError
 
     # --- composition ---
@@ -117,15 +118,19 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if self.list.was_shown(event.option_index):
-            self.dismiss(self.answer(self.at))
+            self.take(self.at)
+
+    def take(self, number: int) -> None:
+        """Leave with the chosen row."""
+        self.dismiss(self.answer(number))
 
     def changed(self, number: int) -> None:
-        """A row is another now than it was told and drawn."""
+        """Describe and draw a row that has changed."""
         self._pictures.pop(number, None)
         begin(self, "tell", self._tell, number)
 
     def all_changed(self) -> None:
-        """What is told of rows may be another now."""
+        """Describe all rows again, because any may have changed."""
         begin(self, "tell all", self._tell_all)
 
     def _show(self) -> None:

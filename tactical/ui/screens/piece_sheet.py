@@ -1,5 +1,5 @@
-"""The sheet of a piece, or of a cell: everything about it as rows, each with its clause in words. Enter leads to the
-clause in the rules, or to the sheet of the piece that a row is about."""
+"""The sheet of a piece or a cell: every fact as a row, with its clause in words. Enter opens the clause in the rules,
+or the sheet of the piece that a row is about."""
 
 from __future__ import annotations
 
@@ -25,10 +25,13 @@ BAR = 16  # columns of a bar
 LABEL = 28  # columns of a label, at most
 PADDING = 2  # columns beside a row
 NARROWEST = 16  # columns in which a value is told on several lines
+SHARE = 0.86  # of the screen's height at most, as the style sheet has it for all dialogs
+FRAME = 2  # lines of the frame
+WORDS, WORDS_LOW = 4, 3  # lines below the list; on low screens
 
 
 class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
-    """Rows to go through; nothing is chosen by it. `open_piece` opens the sheet of a piece that a row is about."""
+    """Rows to go through, without a choice to make. `open_piece` opens the sheet of a piece that a row is about."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("sheet")
@@ -63,11 +66,11 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         self.call_after_refresh(self._show)
 
     def add(self, facts: Sequence[Fact]) -> None:
-        """More rows, below."""
+        """Add rows below."""
         self.show((*self._facts, *facts))
 
     def show(self, facts: Sequence[Fact]) -> None:
-        """Other rows: whichever is chosen stays so where it is among them."""
+        """Show other rows, keeping the highlighted one if it is among them."""
         if not self.is_mounted:
             self._facts = facts
             return
@@ -77,7 +80,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         self._show(facts.index(chosen[0]) if chosen and chosen[0] in facts else at)
 
     def tell_progress(self, settled: Fraction | None) -> None:
-        """How much of what is worked out for it is there; None: all that will come."""
+        """Show the progress of the work for it; None: complete."""
         percent = -1 if settled is None else int(100 * settled)
         if percent != self._percent and self.is_mounted:
             self._percent = percent
@@ -86,7 +89,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
             self.query_one(".sheet").border_subtitle = words
 
     def action_stop(self) -> None:
-        """Work nothing more out: what is there stays."""
+        """Stop the work, and keep the rows so far."""
         self.stopped = True
 
     def on_unmount(self) -> None:
@@ -106,7 +109,14 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         self.list.rows = tuple(ChoiceRow(fact.inset) for fact in self._facts)
         self.list.clear_options()
         self.list.add_options(options)
+        self._fit(sum(str(option.prompt).count("\n") + 1 for option in options))
         self.list.choose(at)
+
+    def _fit(self, lines: int) -> None:
+        """As large as what it says, as far as there is room; what is below scrolls."""
+        low = self.has_class("-low")
+        room = int(self.size.height * (1 if low else SHARE)) - FRAME - (WORDS_LOW if low else WORDS)
+        self.list.styles.height = max(1, min(lines, room))
 
     def _row(self, fact: Fact, wide: int) -> Content:
         """A row as wide as the others, with its bar and its clause; a long value goes on below its beginning."""
@@ -137,7 +147,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         return f"{whole}. {fact.clause}: {words}" if words else whole
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The clause of the row, where it stands in the rules, or the sheet of its piece; Esc there comes back here."""
+        """Open the clause of the row in the rules, or the sheet of its piece; Esc comes back here."""
         fact = self._facts[self.list.at]
         if fact.piece >= 0:
             self._open_piece(fact.piece)

@@ -1,4 +1,4 @@
-"""The puzzles to choose from: what each asks for, and its position."""
+"""The puzzles to choose from: the task of each, and its position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tactical.ui.screens.pictured import PicturedList
 
 
 class PuzzlesList(PicturedList[str]):
-    """The answer is the name of a shipped puzzle, or the path of one's own."""
+    """Dismissed with the name of a shipped puzzle, or the path of one's own."""
 
     def __init__(self, own: Sequence[Path]) -> None:
         self._shipped = tuple(shipped_puzzles())
@@ -38,7 +38,7 @@ class PuzzlesList(PicturedList[str]):
             puzzle = read_puzzle(name)
         except ScenarioError as error:
             return ChoiceRow(name, "cannot be read", self._group(name)), ((str(error).splitlines()[0], "bad"),)
-        found = f"The best line found does it in {puzzle.best.chance} of 100 cases" if puzzle.best.chance >= 0 else ""
+        found = f"The best line found succeeds in {puzzle.best.chance}% of cases" if puzzle.best.chance >= 0 else ""
         return ChoiceRow(puzzle.title, "", self._group(name)), (
             (puzzle.title, "strong"),
             (puzzle.text, "text"),

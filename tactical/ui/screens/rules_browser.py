@@ -1,4 +1,4 @@
-"""The rules of a game to look things up in: typing searches, the arrows choose, the text stands beside the list."""
+"""The rules of a game as a reference: typing searches, the arrows choose, and the text stands beside the list."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Markdown, OptionList, Static
 
-from tactical.session.pages.rule_pages import Book
+from tactical.session.pages.guide_pages import section_name, sections
+from tactical.session.pages.rule_pages import Book, guide_book
 from tactical.session.scene.style_keys import Paragraph
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
@@ -21,7 +22,7 @@ MAX_QUERY = 60
 
 
 class SearchLine(TypedLine):
-    """Every character is text, but the one that opens help."""
+    """A line in which every character is text, except the one that opens help."""
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return key != "question_mark" and super().check_consume_key(key, character)
@@ -49,12 +50,14 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         )
         self.list = ChoiceList(id="entries")
         self.text = Static("", markup=False, id="entry")
-        yield Static(clean(f" Rules: {self._book.title}"), markup=False, classes="heading", id="rules-title")
+        self.formatted = Markdown("", id="entry-markdown", open_links=False)
+        yield Static(clean(f" {self._book.title}"), markup=False, classes="heading", id="rules-title")
         yield self.line
         with Horizontal(id="rules"):
             yield self.list
             with VerticalScroll(id="entry-pane", can_focus=False):
                 yield self.text
+                yield self.formatted
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -67,7 +70,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
 
     @property
     def entry(self) -> int:
-        """The number of the chosen entry in the book; -1 where nothing was found."""
+        """The number of the chosen entry in the book; -1 if nothing was found."""
         return self._found[self.list.at] if self._found else -1
 
     # --- showing ---
@@ -80,9 +83,15 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
 
     def _show_text(self) -> None:
         row = self.list.at + 1 if self._found else 0
-        title = f" Rules: {self._book.title}   {row} of {len(self._found)}"
+        title = f" {self._book.title}   {row} of {len(self._found)}"
         self.query_one("#rules-title", Static).update(clean(title))
-        self.text.update(paragraphs(self._page(), self.ink))
+        markdown = self._book.entries[self.entry].markdown if self._found else ""
+        formatted = bool(markdown) and self.tactical.glyphs.name != "ascii"  # its tables and bullets are no ASCII
+        self.formatted.display, self.text.display = formatted, not formatted
+        if formatted:
+            self.formatted.update(markdown)
+        else:
+            self.text.update(paragraphs(self._page(), self.ink))
         self.query_one("#entry-pane", VerticalScroll).scroll_home(animate=False)
 
     def _page(self) -> list[Paragraph]:
@@ -120,7 +129,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     # --- keys ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Editing is the line's own, and so is Left while it moves the cursor in what was typed."""
+        """Leave editing to the line, and Left too while it moves the cursor in the typed text."""
         if action in ("find_erase", "find_clear") and not self.is_attached:
             return False
         if action == "find_return" and not self._way:
@@ -147,7 +156,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         await self.action_find_move(step * len(self._book.entries))
 
     async def action_find_follow(self) -> None:
-        """To the first entry this one is about that was not visited on the way here."""
+        """Go to the first entry this one refers to that has not been visited on the way here."""
         await self._searched()
         if not self._found:
             return
@@ -165,7 +174,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
             self._way = way
 
     async def action_find_open(self) -> None:
-        """The whole text on a page of its own."""
+        """Show the whole text on a page of its own."""
         await self._searched()
         if self._found:
             self.app.push_screen(PageScreen(self._book.entries[self.entry].name, self._page()))
@@ -178,3 +187,16 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
                 self.line.value = self._query = ""
         self._show_list(entry)
         self.refresh_bindings()
+
+
+class GuideScreen(RulesBrowser, inherit_bindings=False):
+    """The guide by itself: leaving it leaves the program."""
+
+    BINDINGS = bindings("find", first=True)
+
+    def __init__(self, page: str) -> None:
+        found = guide_book()
+        super().__init__(found, section_name(next(sections(page))))
+
+    def action_back(self) -> None:
+        self.app.exit()

@@ -1,4 +1,4 @@
-"""Who plays which seat, as switches: a person, or the computer with its level and style."""
+"""The players of each seat, as switches: a person, or the computer at a level and in a style."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tactical.ui.screens.switches import Switch, SwitchScreen
 
 GROUP = "Who plays"
 PERSON = "a person"
-CHOICES = (PERSON, "easy", "normal", "hard")  # `random` is for measuring
+CHOICES = (PERSON, "easy", "normal", "hard", "expert")  # `random` is for measuring
 
 
 class SeatSwitches:
-    """Two switches a seat. `players` is changed in place: by seat, how the computer plays it."""
+    """Two switches a seat. `players` is changed in place: how the computer plays each seat."""
 
     def __init__(self, seats: Sequence[str], players: dict[str, ComputerPlayer]) -> None:
         self.players = players
@@ -23,15 +23,15 @@ class SeatSwitches:
         return len(self._rows)
 
     def switches(self) -> list[Switch]:
-        """The rows as they stand."""
+        """The current rows."""
         return [self._switch(seat, what) for seat, what in self._rows]
 
     def turn(self, number: int, step: int) -> str:
-        """To the next level or style; what is to be said about it."""
+        """Switch to the next level or style. Returns a remark about it."""
         seat, what = self._rows[number]
         now = self.players.get(seat)
         if what == "style" and now is None:
-            return f"{seat.capitalize()} is a person's: styles are the computer's"
+            return f"{seat.capitalize()} is a person's; only the computer has a style"
         if what == "style":
             from tactical.opponent.levels import STYLES
 
@@ -45,7 +45,7 @@ class SeatSwitches:
         return ""
 
     def restore(self, number: int) -> str:
-        """A person's again, or the usual style."""
+        """Give the seat back to a person, or restore the usual style."""
         seat, what = self._rows[number]
         if what == "player":
             self.players.pop(seat, None)
@@ -61,11 +61,11 @@ class SeatSwitches:
         if what == "player":
             words = LEVELS[now.level].words if now is not None and now.level in LEVELS else ""
             value = f"the computer, {now.level}" if now is not None else PERSON
-            help_ = f"The computer {words}." if words else "Who decides for this seat. It can be changed at any time."
+            help_ = f"The computer {words}." if words else "The player of this seat. You can change it at any time."
             return Switch(what, value, ((help_, "text"),), GROUP, now is not None, f"{name} is played by")
         value = now.style if now is not None else "-"
         known = STYLES.get(now.style) if now is not None else None
-        words = known.words if known is not None else "weighs all alike, or leans to something"
+        words = known.words if known is not None else "balanced, or leans to something"
         changed = now is not None and now.style != ComputerPlayer().style
         return Switch(what, value, ((f"The computer {words}.", "text"),), GROUP, changed, f"{name}'s style")
 
@@ -76,7 +76,7 @@ def _next(choices: Sequence[str], now: str, step: int) -> str:
 
 
 class SeatsScreen(SwitchScreen):
-    """The seats of a game that is to begin."""
+    """The seats of a game about to begin."""
 
     def __init__(self, title: str, seats: Sequence[str], players: dict[str, ComputerPlayer]) -> None:
         super().__init__(f"Seats: {title}")

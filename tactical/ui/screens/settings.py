@@ -1,9 +1,8 @@
-"""Settings, changed with the arrows and seen at once; each change is kept in the player's own file."""
+"""Settings, changed with the arrows and seen at once; each change is saved to the player's own file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from rich.style import Style
 from rich.text import Text
@@ -13,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tactical.session.drawing.paint import paint_of
-from tactical.session.preferences.settings import CHOICES, SeatSettings, Settings
+from tactical.session.preferences.settings import CHOICES, MEANINGS, SeatSettings, Settings
 from tactical.session.preferences.toml_edit import Scalar
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
@@ -23,21 +22,6 @@ from tactical.ui.screens.seats import SeatSwitches
 from tactical.ui.screens.switches import Switch, SwitchScreen
 from tactical.ui.theme.look import BoardLook, rich_style
 
-HELP = {
-    "theme": "The colours. t goes through them too, without saving the choice.",
-    "glyphs": "The characters of the board: ascii works everywhere, narrow on most terminals, rich only where "
-    "characters of ambiguous width are drawn one column wide.",
-    "keymap": "A named set of keys: tactical keys shows them. Keys of your own (keys.toml) go on top.",
-    "curtain": "When the board is hidden as two seats change places: where they see different things, or always.",
-    "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
-    "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
-    "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
-    "opponent": "Who plays against you in a new game that is not a guided one. It follows what you last chose there.",
-    "pace": "How long each order of the others is shown. Any key brings the next one.",
-    "motion": "Whether moves, shots and hits are played on the board. Any key shows the end at once.",
-    "mouse": "Whether the mouse is the program's, or left to the terminal to select text with: from the next start on.",
-    "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
-}
 WORDS: dict[str, dict[Scalar, str]] = {
     "glyphs": {"": "as the theme sets it"},
     "keymap": {"": "as keys.toml sets it"},
@@ -57,14 +41,10 @@ LABELS = {
     "opponent": "Computer as opponent",
     "pace": "Computer's pace",
 }
-COMMON = (
-    "theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "opponent", "pace", "bell", "motion", "mouse",
-)  # fmt: skip
-OWN = ("theme", "keymap", "curtain")
 
 
 def sample(look: BoardLook) -> Text:
-    """Counters, ground, a price, the cursor and words in the colours of a theme."""
+    """Counters, ground, a price, the cursor and words in a theme's colours."""
     paints = [(f" {letter} ", look.side(seat)) for seat, letter in enumerate("ABCD")]
     paints += [(" reach ", look.ground("floor", reach=2)), (" path ", look.over("plate"))]
     shown = [(text, rich_style(*paint)) for text, paint in (*paints, (" cursor ", look.over("frame")))]
@@ -77,13 +57,14 @@ def sample(look: BoardLook) -> Text:
 
 
 class SettingsScreen(SwitchScreen):
-    """The settings of everybody, and those of each seat of a game where it is opened from one."""
+    """Everybody's settings, and those of each seat if opened from a game."""
 
     def __init__(self, seats: Sequence[str] = (), chairs: SeatSwitches | None = None) -> None:
         """`chairs`: who plays which seat, in a game."""
         super().__init__("Settings")
         self._chairs = chairs or SeatSwitches((), {})
-        self._rows_of = [("", key) for key in COMMON] + [(seat, key) for seat in seats for key in OWN]
+        self._rows_of = [("", key) for key in MEANINGS]
+        self._rows_of += [(seat, key) for seat in seats for key in SeatSettings.__struct_fields__]
         self._themes: dict[str, str] = {}
 
     def on_mount(self) -> None:
@@ -99,7 +80,7 @@ class SettingsScreen(SwitchScreen):
         self.sample.update(sample(self.tactical.board_look()))
 
     def action_accept(self) -> None:
-        """On the theme: all of them in a list, each seen while one goes through it. Else back."""
+        """On the theme: list all themes, each seen while it is highlighted. Otherwise go back."""
         number = self.at - len(self._chairs)
         if number < 0 or self._rows_of[number][1] != "theme" or self.tactical.colourless:
             self.dismiss()
@@ -142,7 +123,7 @@ class SettingsScreen(SwitchScreen):
 
     def _value_of(self, seat: str, key: str) -> Scalar:
         settings = self.tactical.settings
-        held: Any = settings.seats.get(seat, SeatSettings()) if seat else settings
+        held: object = settings.seats.get(seat, SeatSettings()) if seat else settings
         value: Scalar = getattr(held, key)
         return value
 
@@ -154,8 +135,8 @@ class SettingsScreen(SwitchScreen):
         value = self._value_of(seat, key)
         words = WORDS.get(key, {}).get(value, str(value))
         if seat and value == "":
-            words = "as everybody"
-        help_ = [(HELP[key], "text")]
+            words = "same as everybody"
+        help_ = [(MEANINGS[key], "text")]
         if key == "theme" and value in self._themes:
             help_.append((self._themes[str(value)], "muted"))
         if seat:
@@ -166,7 +147,7 @@ class SettingsScreen(SwitchScreen):
 
 
 class ThemeDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):
-    """The themes: each is seen while it is the chosen row; Esc leaves things as they were."""
+    """The themes: each is seen while it is highlighted; Esc leaves things as they were."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("menu")

@@ -1,19 +1,19 @@
-"""Lines side by side: a column for each, a row for all that can be compared; the best first by what is asked for."""
+"""Lines side by side: a column for each, a row for each thing to compare, and the best first by the chosen measure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tactical.board import Board
 from tactical.session.drawing.columns import fit
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Cell
-from tactical.session.side_by_side import SORTS, Column, ordered, rows
+from tactical.session.side_by_side import SORTS, Column, ordered, rows, sorts
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
@@ -28,19 +28,19 @@ AROUND = 5  # lines of the frame, the names and the keys
 
 
 class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False):
-    """Enter takes up the line of the chosen column; its name is the answer."""
+    """Enter continues with the line of the chosen column; its name is the answer."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("compare")
     key_context = "compare"
     about = (
-        ("A short line is worked out. A longer one is played again 100 times with other dice:", "text"),
-        ("what it loses is the average of them, and said to be 'about' so much.", "text"),
-        ("Windows that it has no answer for, as free attacks, are passed; what comes of it", "text"),
-        ("if all are used is told beside that.", "text"),
-        ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
-        ("What you may lose next is what enemies could take in their next turn from where the line ends,", "text"),
-        ("on average: for each piece the share of what it has left then, and who takes it.", "text"),
+        ("A short line is worked out exactly. A longer one is played 100 times with other dice;", "text"),
+        ("its losses are then an average, and marked 'about'.", "text"),
+        ("Reactions that it has no answer for, such as free attacks, are passed up;", "text"),
+        ("beside that stands the result if all are used.", "text"),
+        ("1 piece means one of average worth: 45% for standing, 55% for its health.", "text"),
+        ("'You may lose next' is the average loss in the enemies' next turn after the line's end:", "text"),
+        ("for each piece the share of what it has left, and who takes it.", "text"),
     )
 
     def __init__(self, picture: Picture) -> None:
@@ -73,37 +73,38 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
         self._show()
 
     def show(self, columns: Sequence[Column]) -> None:
-        """What was worked out."""
+        """Show the results."""
         self._columns = tuple(columns)
         self._chosen = self._chosen or (columns[0].name if columns else "")
         self._show()
 
     @property
     def columns(self) -> list[Column]:
-        """The columns as they stand."""
+        """The current columns."""
         return ordered(self._columns, self._by)
 
     # --- keys ---
 
     def action_compare_move(self, step: int) -> None:
-        """The column beside the chosen one."""
+        """Move to the column beside the chosen one."""
         names = [each.name for each in self.columns]
         if names:
             self._chosen = names[(names.index(self._chosen) + step) % len(names)]
             self._show()
 
     def action_compare_sort(self) -> None:
-        """By the next thing that may be wanted most."""
-        self._by = SORTS[(SORTS.index(self._by) + 1) % len(SORTS)]
+        """Sort by the next measure."""
+        known = sorts(self._columns)
+        self._by = known[(known.index(self._by) + 1) % len(known)]
         self._show()
 
     def action_compare_take(self) -> None:
-        """Go on with the chosen line."""
+        """Continue with the chosen line."""
         if self._columns:
             self.dismiss(self._chosen)
 
     def action_scroll_page(self, lines: int) -> None:
-        """So many lines down, or up."""
+        """Scroll by so many lines."""
         self.scroll.scroll_relative(y=lines, animate=False)
 
     # --- showing ---
@@ -141,17 +142,17 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
             drawn.append(BoardDrawing())
             self.boards.mount(drawn[-1])
         self.boards.styles.padding = (0, 0, 0, first)
-        board = columns[0].end.board
-        self.boards.styles.height = min(high, max(BOARD_LINES, room * board.height // (2 * board.width) + FRAME))
+        shown = columns[0].end.board
+        self.boards.styles.height = min(high, max(BOARD_LINES, room * shown.height // (2 * shown.width) + FRAME))
         changed = tuple(dict.fromkeys(cell for each in columns for cell in each.changed))
-        storey, around = self._part(columns[0].end.board, changed)
+        storey, around = self._part(shown, changed)
         for board, column in zip(drawn, columns, strict=True):
             board.styles.width = room
             board.styles.margin = (0, len(GAP), 0, 0)
             board.show(self._picture.scene(column.end, storey=storey), around)
 
     @staticmethod
-    def _part(board: Any, changed: Sequence[int]) -> tuple[int, tuple[Cell, ...]]:
+    def _part(board: Board, changed: Sequence[int]) -> tuple[int, tuple[Cell, ...]]:
         """The storey of what differs, and the cells on it, as scenes have them."""
         storey = board.xy(changed[0])[2] if changed else 0
         places = [board.xy(cell) for cell in changed]

@@ -1,4 +1,4 @@
-"""A list of switches: each row has a value that is turned on and back with the arrows, and seen at once."""
+"""A list of switches: each row has a value that the arrows change, and the change is seen at once."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tactical.ui.text import clean, crop, width
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """One row: its name, how it stands, what it means, the group it is in, whether it is not as it was given, and the
-    words that it is shown by, where its name would say too little."""
+    """One row: its name, value, meaning and group, whether it differs from its default, and the words to show where the
+    value alone says too little."""
 
     name: str
     value: str
@@ -34,13 +34,13 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
-    """Over the screen it was opened from, so that a change is seen there. Subclasses say which switches there are
-    and what turning one does."""
+    """A screen over the one it was opened from, so that a change is seen there. Subclasses provide the switches and
+    their effects."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("switches.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("switch")
     key_context = "switch"
-    wide: ClassVar[bool] = False  # whether its rows are sentences
+    wide: ClassVar[bool] = False  # True if its rows are sentences
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -51,19 +51,19 @@ class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
     # --- what subclasses say ---
 
     def switches(self) -> Sequence[Switch]:
-        """All rows as they stand now."""
+        """All current rows."""
         raise NotImplementedError
 
     def turn(self, number: int, step: int) -> str:
-        """Turn a switch on (1) or back (-1); what is to be said about it, or nothing."""
+        """Change a switch forward (1) or back (-1). Returns a remark about it, or nothing."""
         raise NotImplementedError
 
     def restore(self, number: int) -> str:
-        """Put a switch back to how it was given."""
+        """Reset a switch to its default."""
         raise NotImplementedError
 
     def below(self) -> Iterable[Widget]:
-        """What stands under the words about the chosen switch."""
+        """The lines below the words about the chosen switch."""
         return ()
 
     # --- composition ---
@@ -96,7 +96,7 @@ class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         return self.list.at
 
     def show(self, at: int = -1) -> None:
-        """All rows as they stand."""
+        """Show the current rows."""
         at, rows = self.at if at < 0 else at, self.switches()
         columns = max(20, self.list.content_size.width - 2)
         values = max((width(row.value) for row in rows), default=0)
@@ -134,14 +134,14 @@ class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         self._tell()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """By the mouse: the next value."""
+        """Change the clicked row to its next value."""
         self.action_turn(1)
 
     def action_turn(self, step: int) -> None:
         self._done(self.turn(self.at, step))
 
     def action_accept(self) -> None:
-        """Everything stays as it is now."""
+        """Close, and keep everything as it is now."""
         self.dismiss()
 
     def action_restore(self) -> None:

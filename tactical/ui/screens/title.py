@@ -1,4 +1,4 @@
-"""The title screen: go on with the last game, begin a new one, open a save."""
+"""The title screen: continue the last game, begin a new one, open a save."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from tactical.journal.game import Game
 from tactical.rules import load, system_names
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
 from tactical.scenario.shipped_files import FIRST
+from tactical.session.own_saves import newest_first
 from tactical.session.pages import preview
-from tactical.session.pages.rule_pages import book
+from tactical.session.pages.guide_pages import PAGES
+from tactical.session.pages.rule_pages import book, guide_book
 from tactical.session.saves import copy_words, open_game
 from tactical.table.ledgers import quantity
 from tactical.ui.background import reading
@@ -30,42 +32,44 @@ from tactical.ui.screens.new_game import NewGame, Wanted
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, begin, ink_of, key_page
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.screens.rules_browser import RulesBrowser
-from tactical.ui.screens.saves import SavesList, last_played, newest_first, when
+from tactical.ui.screens.saves import SavesList, last_played, when
 from tactical.ui.screens.settings import SettingsScreen
 from tactical.ui.text import clean
 from tactical.ui.typed_line import TypedLine
 
-PROGRESS_SECONDS = 0.5  # what takes longer says so
+PROGRESS_SECONDS = 0.5  # slower work shows its progress
 REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
 RECENT = 12  # saves below the ways in
 
 ROWS = (
     ("Continue", ""),
     ("New game", "a battle or a campaign"),
-    ("Open", "a save of yours, or a sample"),
+    ("Open", "one of your saves, or a sample"),
     ("Open a file", "by its path"),
-    ("Puzzles", "three of each system"),
+    ("Puzzles", "three for each system"),
     ("Rules", "of all systems"),
     ("Settings", "colours, keys, clock"),
     ("Leave", "until next time"),
 )
 WORDS = (
-    "The game that was last played, and is not over, goes on where it stood.",
-    "Every battle with its length, its sides and how hard it is; any seat can be played by the computer.",
-    "Games are saved after every order. The samples show each system in the middle of something.",
-    "A save that lies elsewhere.",
-    "A position, something to do in so many turns, and your line judged by its odds against the best found.",
-    "Phases, orders, options and every clause, to search.",
-    "What you change is seen at once, and kept.",
+    "Continue the last unfinished game.",
+    "All battles with their length, sides and difficulty. The computer can play any seat.",
+    "Games are saved after every order. The samples show each system in mid-battle.",
+    "A save in another folder.",
+    "Reach a goal in a few turns. Your line is compared with the best one found.",
+    "Search phases, orders, options and every clause.",
+    "Changes show at once, and are kept.",
     "Everything is already saved.",
 )
 
 
 class TitleScreen(BaseScreen[None], inherit_bindings=False):
-    """What to play."""
+    """The title screen: choose a game."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("title.tcss")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS = [*bindings("menu"), *bindings("line", first=True)]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = [*bindings("title"), *bindings("line", first=True)]  # noqa: RUF012 - as Textual declares it
+
+    key_context = "title"
 
     def __init__(self, saves: Path) -> None:
         super().__init__()
@@ -113,7 +117,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self._recent = newest_first(self._saves)[:RECENT] or list(shipped_saves().values())
 
     def footer(self) -> list[tuple[str, str]]:
-        """There is nothing to step back to from here."""
+        """Offers no way back: there is none from here."""
         return [(entry, label) for entry, label in super().footer() if entry != "back"]
 
     def look_changed(self) -> None:
@@ -143,7 +147,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         return self._newest[0] if self._newest else None
 
     def on_option_list_option_highlighted(self) -> None:
-        """A line or two about the chosen row, and its picture."""
+        """Show a line or two about the highlighted row, and its picture."""
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -181,10 +185,10 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_help(self) -> None:
         """The keys of this screen."""
-        self.app.push_screen(PageScreen("Keys", key_page(self.keys, "menu")))
+        self.app.push_screen(PageScreen("Keys", key_page(self.keys, "title")))
 
     def action_back(self) -> None:
-        """The lowest screen: only a line that was opened closes."""
+        """Close an open line; this is the lowest screen."""
         self.action_line_cancel()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -209,13 +213,17 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(NewGame(), chosen)
 
     def _begin(self, wanted: Wanted) -> None:
+        app: Any = self.app
+        dice = app.dice
+
         def begun() -> Game:
             self._saves.mkdir(parents=True, exist_ok=True)
             path = _free_name(self._saves, wanted.name)
             if wanted.campaign:
                 game = Game.begin(path, read_campaign(wanted.name).begun())
             else:
-                game = Game.create(path, *open_scenario(wanted.name, dict(wanted.options)))
+                game = Game.create(path, *open_scenario(wanted.name, dict(wanted.options), dice))
+            game.fresh = True
             players = dict(wanted.players)
             seats = enumerate(game.state.setup.seats)
             game.seat_computers({number: players[seat.name] for number, seat in seats if seat.name in players})
@@ -228,7 +236,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
             if path is not None:
                 self._open_path(path)
 
-        self.app.push_screen(SavesList(newest_first(self._saves), list(shipped_saves().values())), chosen)
+        self.app.push_screen(SavesList(self._saves, list(shipped_saves().values())), chosen)
 
     def _puzzles(self) -> None:
         from tactical.session.puzzle_make import own_puzzles
@@ -257,12 +265,20 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     def _rules(self, start: int = 0) -> None:
         systems, ink = system_names(), ink_of(self.tactical)
         rows = [ink.say(f"{load(name).title}: {quantity(len(rulebook(name).clauses), 'clauses')}") for name in systems]
+        rows.append(ink.say(f"The guide: {quantity(len(PAGES), 'pages')}"))
 
         def chosen(at: int | None) -> None:
             if at is not None:
-                self.app.push_screen(RulesBrowser(book(load(systems[at]))), lambda _: self._rules(at))
+                found = book(load(systems[at])) if at < len(systems) else guide_book()
+                self.app.push_screen(RulesBrowser(found), lambda _: self._rules(at))
 
         self.app.push_screen(ChoiceDialog("Rules of", rows, start), chosen)
+
+    def action_edit(self) -> None:
+        """Open the editor."""
+        from tactical.ui.editor.opening import draw_any
+
+        draw_any(self.tactical)
 
     # --- a path, typed ---
 
@@ -276,10 +292,10 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         """Leave the line."""
         self.path.remove_class("-open")
         self.set_focus(self.menu)
-        self.enter_context("menu")
+        self.enter_context("title")
 
     async def action_line_enter(self) -> None:
-        """Open what was typed."""
+        """Open the typed path."""
         await self.path.taken_in()
         self._open_typed()
 

@@ -1,1 +1,1 @@
-"""The terminal and its ends: the one place that may use private names of Textual, each with its reason."""
+"""The terminal: the one place that may use private names of Textual, each with its reason."""

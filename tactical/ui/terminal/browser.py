@@ -1,7 +1,7 @@
-"""How the screen reaches a page in a browser: keys are read, cells sent and sizes bounded as on a terminal.
+"""The screen on a page in a browser: keys are read, cells sent and sizes bounded as on a terminal.
 
-Each page has a program of its own (textual-serve starts one for every connection), so what it shows is what that
-program has sent: a page that is loaded again begins with an empty screen.
+Each page has a process of its own, because textual-serve starts one for every connection. So a page that is loaded
+again begins with an empty screen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tactical.ui.terminal.screen_diff import ScreenDiff
 
 
 class Page(DiffDriver, WebDriver):
-    """Speaks with textual-serve, which has put a terminal into the page."""
+    """Talks to textual-serve, which has put a terminal into the page."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -34,8 +34,8 @@ class Page(DiffDriver, WebDriver):
             self._screen.resize(*self._size)
 
     def run_input_thread(self) -> None:
-        """Read what the page sends. Textual's own loop has a parser and a decoder built in that cannot be chosen, as in
-        `driver`; so its packets are read here, by its own names for them, which are private."""
+        """Read what the page sends. The parser and decoder of Textual's own loop cannot be replaced, as in `driver`. So
+        its packets are read here, by its own private names for them."""
         reader, packets = KeyReader(self._app), ByteStream()
         try:
             for data in self._input_reader:
@@ -51,12 +51,12 @@ class Page(DiffDriver, WebDriver):
             self._input_reader.close()
 
     def process_message(self, message: Message) -> None:
-        """Hand on what comes from the page, no faster than it is read."""
+        """Pass on messages from the page, no faster than they are read."""
         super().process_message(message)
         self._unread.one_more()
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """Take what the page tells of itself; no size is larger than one that is painted."""
+        """Take in what the page reports about itself; no size is larger than can be painted."""
         if packet_type == "exit":
             self._input_reader.close()
             return

@@ -1,6 +1,8 @@
-"""The last gate before the terminal: whatever a widget draws, no character leaves that a terminal would obey or hide.
+"""The last filter before the terminal: whatever a widget draws, no character gets out that a terminal would obey or
+hide.
 
-Words from names, notes and files are cleaned where they are put together (`ui/text.py`); this holds where one was not.
+Words from names, notes and files are cleaned where they are put together (`ui/text.py`); this catches any that were
+not.
 """
 
 from __future__ import annotations
@@ -15,10 +17,10 @@ from tactical.ui.text import clean
 
 
 class CleanLines(LineFilter):
-    """Replaces what does not print as itself."""
+    """Replaces characters that do not print as themselves."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments, and where one is not clean, a clean one in its place."""
+        """The segments, each unclean one replaced by a clean one."""
         if all(segment.control or segment.text == _cleaned(segment.text) for segment in segments):
             return segments
         return [s if s.control else Segment(_cleaned(s.text), s.style) for s in segments]

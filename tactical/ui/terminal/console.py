@@ -1,7 +1,6 @@
-"""The terminal and how to leave it: what we refuse to start on, and ends that leave it as it was.
+"""The terminal, and how to leave it: what we refuse to start on, and exits that leave it as it was.
 
-Nothing here imports Textual, which reads its environment variables while it is imported: `lock_down` must
-come first.
+Nothing here imports Textual, which reads its environment variables on import: `lock_down` must come first.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ _FAMILIES = frozenset((
 
 
 def refusal(environ: MutableMapping[str, str] | None = None, *, hosted: bool = False) -> str:
-    """Why the screen cannot start here and what would be right, in one line; empty if it can. `hosted`: who reads it
-    sits elsewhere, and chooses a terminal but no options."""
+    """Why the screen cannot start here, and what would be right, in one line; empty if it can. `hosted`: the reader is
+    remote and can choose a terminal, but no options."""
     env = os.environ if environ is None else environ
     if in_browser(env):
         return ""
@@ -40,7 +39,7 @@ def refusal(environ: MutableMapping[str, str] | None = None, *, hosted: bool = F
             terminal = False
         if not terminal:
             remedy = "connect with ssh -t" if hosted else f"without one use {PLAIN}"
-            return f"the screen needs a terminal, and {name} is not a terminal; {remedy}"
+            return f"the screen needs a terminal, but {name} is not a terminal; {remedy}"
     term = env.get("TERM", "")
     if term in _BAD_TERMS:
         remedy = f"connect from another one, such as {USUAL}" if hosted else f"use {PLAIN}"
@@ -61,8 +60,8 @@ def refusal(environ: MutableMapping[str, str] | None = None, *, hosted: bool = F
 
 
 def known_term(term: str) -> bool:
-    """Whether TERM names a terminal that is like the others, or one that the system describes as having a cursor to put
-    where one likes. To be asked once: curses describes one terminal a process."""
+    """True if TERM names a familiar terminal, or one that the system describes as having an addressable cursor. Call
+    once: curses describes one terminal per process."""
     if re.split("[-.+]", term.lower())[0] in _FAMILIES:
         return True
     try:
@@ -77,20 +76,20 @@ def known_term(term: str) -> bool:
 
 
 def in_browser(environ: MutableMapping[str, str] | None = None) -> bool:
-    """Whether textual-serve has started this program, for a page in a browser: then there is no terminal."""
+    """True if textual-serve started this program for a page in a browser: then there is no terminal."""
     env = os.environ if environ is None else environ
     return env.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def guard(*, hosted: bool = False) -> None:
-    """Leave with one line and status 2 where the screen cannot start."""
+    """Exit with one line and status 2 if the screen cannot start."""
     if words := refusal(hosted=hosted):
         print(f"tactical: {words}", file=sys.stderr)  # noqa: T201 - there is no screen yet to say it on
         raise SystemExit(2)
 
 
 def ascii_only(letters: str, encoding: str | None = None) -> bool:
-    """Whether the terminal's encoding (as the locale says) lacks any of these letters."""
+    """True if the terminal's encoding, by the locale, lacks any of these letters."""
     stream = sys.__stdout__
     try:
         letters.encode(encoding or (stream.encoding if stream is not None else "") or "ascii")
@@ -100,13 +99,13 @@ def ascii_only(letters: str, encoding: str | None = None) -> bool:
 
 
 def few_letters(environ: MutableMapping[str, str] | None = None) -> bool:
-    """Whether this is the console of Linux, whose font has some hundred letters: it understands all, and draws few."""
+    """True if this is the Linux console, whose font has a few hundred letters: it understands all, and draws few."""
     env = os.environ if environ is None else environ
     return env.get("TERM", "").partition("-")[0] == "linux"
 
 
 def wrong_size(columns: int, lines: int) -> str:
-    """The one line shown instead of the board on a terminal that is too small, or too large; empty if it will do."""
+    """The line shown instead of the board on a terminal that is too small or too large; empty if the size is fine."""
     if columns < MINIMUM_COLUMNS or lines < MINIMUM_LINES:
         return f"{columns}x{lines}: needs {MINIMUM_COLUMNS}x{MINIMUM_LINES}"
     if columns > MAXIMUM_COLUMNS or lines > MAXIMUM_LINES:
@@ -115,13 +114,13 @@ def wrong_size(columns: int, lines: int) -> str:
 
 
 def bounded(columns: int, lines: int) -> tuple[int, int]:
-    """The size that the screen is told of: what is too large is one more than the most, whatever a terminal says, and
-    what is none is 1."""
+    """The size that the screen is told. A size that is too large becomes one more than the maximum, and one below 1
+    becomes 1."""
     return max(1, min(columns, MAXIMUM_COLUMNS + 1)), max(1, min(lines, MAXIMUM_LINES + 1))
 
 
 def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
-    """Take away what could steer a hosted seat from outside. Call before Textual is imported."""
+    """Remove anything that could steer a hosted seat from outside. Call before Textual is imported."""
     env = os.environ if environ is None else environ
     for name in [name for name in env if name == "TEXTUAL" or name.startswith("TEXTUAL_")]:
         del env[name]
@@ -130,12 +129,12 @@ def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
 
 
 def tell_escape(environ: MutableMapping[str, str] | None = None) -> None:
-    """Have Textual wait less for what may follow Esc, unless the user says how long. Call before it is imported."""
+    """Make Textual wait less for what may follow Esc, unless the user says how long. Call before it is imported."""
     env = os.environ if environ is None else environ
     env.setdefault("ESCDELAY", str(ESCAPE_MILLISECONDS))
 
 
 def colourless(environ: MutableMapping[str, str] | None = None) -> bool:
-    """Whether the user asked for no colours (NO_COLOR set to anything but nothing)."""
+    """True if the user asked for no colours: NO_COLOR is set and not empty."""
     env = os.environ if environ is None else environ
     return bool(env.get("NO_COLOR"))

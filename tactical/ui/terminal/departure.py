@@ -1,4 +1,4 @@
-"""Ends that leave the terminal as it was: on a signal, on a hangup, and when the orderly end takes too long."""
+"""Exits that leave the terminal as it was: on a signal, on a hangup, and when the orderly exit takes too long."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ RESTORE = (
 
 
 class Departure:
-    """Ends the app on SIGHUP, SIGTERM, SIGINT or a vanished terminal: within a second, the terminal restored.
+    """Ends the app on SIGHUP, SIGTERM, SIGINT or a vanished terminal: within a second, with the terminal restored.
 
-    A thread of its own watches, which waits for nothing else: neither for the event loop, nor for a file's lock, nor
-    for a terminal that takes no more bytes. It asks for the orderly end, `App.exit`, and where that takes too long
-    restores the terminal by itself and leaves. Nothing is saved on the way: the journal is whole.
+    A thread of its own watches, and waits for nothing else: not for the event loop, a file lock, or a terminal that
+    takes no more bytes. It asks for the orderly exit, `App.exit`. If that takes too long, it restores the terminal
+    itself and leaves. Nothing needs saving on the way: the journal is whole.
     """
 
     SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
@@ -59,7 +59,7 @@ class Departure:
         threading.Thread(target=self._watch, args=(self._wake[0],), name="terminal-watch", daemon=True).start()
 
     def disarm(self) -> None:
-        """Stop watching: the app is ending by itself, or has been told to by the watch, which stays."""
+        """Stop watching: the app is ending by itself, or because the watch asked it to."""
         if self._wake is None:
             return
         for number, before in self._before.items():
@@ -70,11 +70,11 @@ class Departure:
         os.close(wake)  # the watch closes the other end
 
     def settle(self) -> None:
-        """The terminal is restored."""
+        """Note that the terminal is restored."""
         self._settled.set()
 
     def leave(self, code: int) -> None:
-        """End the app in order, or the process if that takes too long. In the watching thread."""
+        """End the app in order, or the process if that takes too long. Runs in the watching thread."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
             with suppress(RuntimeError):  # it was closed in between
@@ -103,8 +103,7 @@ class Departure:
 
 
 def restore_terminal(saved: list[Any] | None, *, unsent: bool = False) -> None:
-    """Put the terminal back by hand, without waiting for it. `unsent`: what it has not taken yet is still to be
-    shown."""
+    """Restore the terminal by hand, without waiting for it. `unsent`: bytes that are still to be shown."""
     try:
         if saved is not None:
             termios.tcsetattr(0, termios.TCSANOW, saved)

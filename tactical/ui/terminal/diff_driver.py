@@ -1,4 +1,4 @@
-"""A driver of Textual that sends only the cells that differ; on what way they go is left to those that build on it."""
+"""A Textual driver that sends only the cells that differ; subclasses decide how they travel."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tactical.ui.terminal.screen_diff import ScreenDiff
 
 
 class DiffDriver(Driver):
-    """Stands before another driver, whose `write` the screen's `send` is."""
+    """Stands in front of another driver, whose `write` becomes the screen's `send`."""
 
     _screen: ScreenDiff
 
     def write(self, data: str) -> None:
-        """Have the terminal show what this would, by the cells that differ from what it shows."""
+        """Make the terminal show what this would, by the cells that differ from what it shows."""
         self._screen.write(data)
 
     def forget_screen(self) -> None:
-        """Send all that is painted next: the terminal may show something else than is thought."""
+        """Send everything that is painted next: the terminal may show something other than assumed."""
         self._screen.forget()

@@ -1,4 +1,4 @@
-"""How the screen reaches the terminal: through standard output, in letters that the locale has, at its latest size."""
+"""The screen's way to the terminal: through standard output, in the locale's letters, at the latest size."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ LOOK_SECONDS = 0.1  # how soon reading ends with the program, and how soon a key
 
 
 class Terminal(DiffDriver, LinuxDriver):
-    """Writes to standard output, which `terminal.guard` has found to be a terminal: Textual would write to standard
-    error, which may lead into a file, or be closed. A letter that the locale lacks becomes `?`: anything longer would
-    push the row aside.
+    """Writes to standard output, which `terminal.guard` has checked to be a terminal. Textual would write to standard
+    error, which may lead into a file or be closed. A letter that the locale lacks becomes `?`: anything longer would
+    shift the row.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -43,8 +43,8 @@ class Terminal(DiffDriver, LinuxDriver):
         self._unread = Unread(self._app.call_later, self.exit_event)
 
     def run_input_thread(self) -> None:
-        """Read keys. Textual's own loop has a parser built in that cannot be chosen (`textual._xterm_parser`: see
-        `key_parser`), and a decoder that raises for a byte that is no UTF-8, which would end the program."""
+        """Read keys. The parser of Textual's own loop cannot be replaced (`textual._xterm_parser`: see `key_parser`),
+        and its decoder raises for a byte that is not UTF-8, which would end the program."""
         reader = KeyReader(self._app)
         ready = select.poll()
         ready.register(self.fileno, select.POLLIN)
@@ -54,9 +54,9 @@ class Terminal(DiffDriver, LinuxDriver):
                 self.process_message(message)
 
     def start_application_mode(self) -> None:
-        """Begin. From then on the loop tells of new sizes, one after the other: Textual's own signal handler may be
-        interrupted by itself between asking for the size and telling it, and then an old size is told last. So it does
-        with stopping and going on: a handler of the system's might come while something is being written."""
+        """Start. From then on the loop reports new sizes, one after another. Textual's own signal handler can be
+        interrupted by itself between asking for a size and reporting it, and then reports an old size last. Stopping
+        and continuing go the same way: a handler of the system's could come in the middle of a write."""
         self._screen.resize(*self._get_terminal_size())
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if callable(signal.getsignal(signal.SIGWINCH)):  # it has begun, and was not sent to the background at once
@@ -66,8 +66,7 @@ class Terminal(DiffDriver, LinuxDriver):
             loop.add_signal_handler(signal.SIGCONT, self._sigcont_application)
 
     def process_message(self, message: Message) -> None:
-        """Hand on what comes from the terminal, no faster than it is read; no size that it speaks of is larger than one
-        that is painted."""
+        """Pass on messages from the terminal, no faster than they are read; no size is larger than can be painted."""
         if isinstance(message, Resize):
             message = Resize.from_dimensions(bounded(*message.size), message.pixel_size)
             self._screen.resize(*message.size)
@@ -78,8 +77,8 @@ class Terminal(DiffDriver, LinuxDriver):
         return bounded(*super()._get_terminal_size())
 
     def ask_where(self) -> None:
-        """Ask the terminal where its cursor is. It answers once it has shown all that was sent before, and behind all
-        keys that were typed until then."""
+        """Ask the terminal where its cursor is. It answers once it has shown everything sent before, and after all keys
+        typed until then."""
         self.write("\x1b[6n")
         self.flush()
 

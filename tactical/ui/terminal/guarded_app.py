@@ -1,7 +1,7 @@
-"""An app that ends in order, tells its faults in one line, and gives a player over the network nothing to misuse.
+"""An app that ends in order, reports its faults in one line, and gives remote players nothing to misuse.
 
-Here are private names of Textual that an app has no public way around: what it prints when it fails (pages of our
-code, for its own developers), and the exception it has failed with.
+It uses private names of Textual for which an app has no public way: what it prints when it fails (pages of our code,
+for its own developers), and the exception it failed with.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tactical.ui.terminal.driver import Terminal
 
 
 class GuardedApp(App[ReturnType]):
-    """`hosted`: a player over the network sits here."""
+    """`hosted`: the player is remote."""
 
     _answers = False  # the terminal answers questions
     _unanswered = 0  # questions that it has not answered yet
@@ -48,23 +48,23 @@ class GuardedApp(App[ReturnType]):
 
     @property
     def fault(self) -> Exception | None:
-        """The mistake in this program that has ended it, if one has: for the caller to tell in one line."""
+        """The bug that ended the program, if any: for the caller to report in one line."""
         return self._exception
 
-    def panic(self, *renderables: Any) -> None:
-        """Leave: Textual's threads call this, and tell no more than how they would show it."""
+    def panic(self, *renderables: object) -> None:
+        """Exit: Textual's threads call this, and only say how they would show the error."""
         self._return_code = 1
         self._exception = self._exception or RuntimeError("a thread of the screen has ended")
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """What Textual would print for its own users: pages of our code."""
+        """Print nothing of what Textual would print for its own users: pages of our code."""
         self._exit_renderables.clear()
 
     # --- start and end ---
 
     def on_ready(self) -> None:
-        """The first frame is painted."""
+        """Note that the first frame is painted."""
         garbage.release()
 
     async def run_async(self, **options: Any) -> ReturnType | None:
@@ -83,26 +83,26 @@ class GuardedApp(App[ReturnType]):
 
     @property
     def idle(self) -> float:
-        """For how many seconds neither key nor mouse was used."""
+        """Seconds since a key or the mouse was last used."""
         return monotonic() - self._typed_at
 
     # --- what has been seen ---
 
     def action_redraw(self) -> None:
-        """Ctrl+L: all that the terminal should show, in case it shows something else."""
+        """Ctrl+L: repaint everything, in case the terminal shows something else."""
         if isinstance(self._driver, DiffDriver):
             self._driver.forget_screen()
         self.refresh(layout=True)
 
     @property
     def is_behind(self) -> bool:
-        """Whether keys that come now were typed before the terminal showed what `ask_seen` was called for. One that
-        has never answered is taken at its word."""
+        """True if incoming keys were typed before the terminal showed what `ask_seen` was called for. A terminal that
+        has never answered is assumed to be up to date."""
         return self._answers and self._unanswered > 0
 
     def ask_seen(self, *, whether: bool = False, anew: bool = False) -> None:
-        """Have the terminal answer once all that is painted by now is to be seen. `whether`: only learn whether it
-        answers such questions; `anew`: forget earlier ones."""
+        """Have the terminal answer once everything painted so far is visible. `whether`: only find out if it answers
+        such questions; `anew`: forget earlier ones."""
         self._unanswered = (0 if anew else self._unanswered) + (not whether)
         if isinstance(self._driver, Terminal):
             self.call_after_refresh(self._driver.ask_where)

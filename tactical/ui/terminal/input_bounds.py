@@ -1,6 +1,6 @@
-"""How much of what is typed waits in memory: some hundred keys. The rest waits at the sender's.
+"""How much typed input waits in memory: a few hundred keys. The rest waits at the sender's.
 
-Somebody who sits far away may send whatever they like, as fast as the line goes, while the screen takes its time.
+A remote player may send whatever they like, as fast as the line allows, while the screen takes its time.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ LOOK_SECONDS = 0.05  # how soon a wait ends with the program
 
 
 class Unread:
-    """Counts what is handed to the app, and waits for it now and then. `call` has it call back once it has come to all
-    that was handed over before; `ended` is set when nobody reads any more."""
+    """Counts the messages handed to the app, and waits for it now and then. `call` has it call back once it has read
+    all messages so far; `ended` is set when nobody reads any more."""
 
     def __init__(self, call: Callable[[Callable[[], None]], object], ended: threading.Event) -> None:
         self._call, self._ended = call, ended
         self._handed = 0
 
     def one_more(self) -> None:
-        """Another message was handed over. In the thread that reads."""
+        """Count another message. Runs in the reading thread."""
         self._handed += 1
         if self._handed % MOST_UNREAD == 0:
             read = threading.Event()

@@ -1,11 +1,11 @@
-"""A parent that does nothing but put the terminal back where the program is killed in the middle.
+"""A parent process that only restores the terminal if the program is killed in the middle.
 
-Killed (`kill -9`), or without memory for it, a program cannot tidy up: the terminal would go on reporting the mouse, in
-the keys of a protocol that no shell understands. At one's own machine one types `reset`; who plays over the network is
-left with that at a prompt that may not be there. So a hosted seat runs in a child of a process that only waits: it
-costs a fork and shares nearly all of its memory. To do without the mouse there would be no cure: the keys, the cursor
-and the other screen would be left as they are all the same. Where the connection itself breaks nobody can send
-anything any more, and the player types `reset`.
+A program that is killed (`kill -9`), or runs out of memory for it, cannot tidy up. The terminal would go on reporting
+the mouse, and send keys in a protocol that no shell understands. On one's own machine one types `reset`; a remote
+player has a prompt that may not be there. So a hosted seat runs in a child of a process that only waits. It costs a
+fork and shares nearly all of its memory. Doing without the mouse would not help: the keys, the cursor and the alternate
+screen would still be left as they are. If the connection itself breaks, nobody can send anything any more, and the
+player types `reset`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tactical.ui.terminal.departure import Departure, restore_terminal
 
 
 def keep_terminal() -> None:
-    """Go on in a child. The process that called this ends with the child's exit code, once the terminal is restored.
+    """Continue in a child. The calling process exits with the child's exit code, once the terminal is restored.
 
     Call before there are threads, and before a file is open.
     """

@@ -1,10 +1,9 @@
-"""Reads what a terminal sends: keys, the mouse, pasted text and answers, one whole sequence after the other.
+"""Reads what a terminal sends: keys, the mouse, pasted text and answers, one whole sequence after another.
 
-Where sequences begin and end is found here, not by Textual's own reader (`textual._xterm_parser`), for four reasons
-worth asking it for: it reads Esc and a key right behind it as that key alone where the key has a name (Esc, Enter is
-Enter); it hands on a sequence that it does not know as if its characters had been typed; numbers that are no
-character's end the program; and what it keeps of a sequence or a paste that never ends has no bound. What a whole
-sequence means is still asked of it.
+Sequences are found here and not by Textual's own reader (`textual._xterm_parser`), which has four faults. It reads Esc
+and a key right after it as that key alone if the key has a name (Esc, Enter is Enter). It passes on an unknown sequence
+as if its characters had been typed. Numbers that are no character's end the program. And it keeps an endless sequence
+or paste without a limit. Textual still interprets each whole sequence.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOut
 
 ESC, ALT = "\x1b", "alt+"
 CONTROL, SINGLE, STRINGS = "[", "O", "]PX^_"  # behind Esc they begin longer sequences: CSI, SS3, and OSC, DCS, APC, ...
-# What may stand in them before the letter that ends them.
+# The characters allowed in them before the letter that ends them.
 _MIDDLES = {CONTROL: frozenset(map(chr, range(0x20, 0x40))), SINGLE: frozenset("0123456789;")}
 UNFINISHED_SECONDS = 0.5  # for the rest of a sequence that has begun, over a slow network
 LONGEST_SEQUENCE = 128  # characters; longer ones are read to their end, and forgotten
@@ -50,12 +49,12 @@ _Reading = Generator[Read1 | Peek1, str, Iterable[Message]]
 
 class KeyParser(XTermParser):
     """Reads keys. Many terminals send Alt as Esc before the key, and tmux makes Alt of an Esc that comes up to half a
-    second before one. So a key with Alt is one only if `is_bound` says so; else two were typed. A terminal with kitty's
-    protocol tells Esc from Alt, and is taken at its word.
+    second before one. So a key with Alt counts only if `is_bound` says so; otherwise two keys were typed. A terminal
+    with kitty's protocol tells Esc from Alt, and is believed.
     """
 
     def __init__(self, is_bound: Callable[[str], bool], debug: bool = False) -> None:
-        self._behind = ""  # what was read, and does not belong to what it was read behind
+        self._behind = ""  # read, but not part of the sequence before it
         super().__init__(debug)
         self._is_bound = is_bound
         self._tells_alt = False
@@ -64,7 +63,7 @@ class KeyParser(XTermParser):
     # --- where sequences begin and end ---
 
     def parse(self, token_callback: TokenCallback[Message]) -> Generator[Read1 | Peek1, str, None]:
-        """Read on until the end, and hand on what was read."""
+        """Read to the end, and pass on what was read."""
         try:
             while True:
                 character = yield from self._next()
@@ -85,7 +84,7 @@ class KeyParser(XTermParser):
             return ""
 
     def _behind_escape(self) -> _Reading:
-        """What Esc and the characters behind it tell, as far as they belong to it."""
+        """The meaning of Esc and the characters behind it, as far as they belong to it."""
         first = yield from self._next(constants.ESCAPE_DELAY)
         if first in ("", ESC):
             self._behind = first
@@ -109,7 +108,7 @@ class KeyParser(XTermParser):
         return self._meanings(sequence) if len(sequence) <= LONGEST_SEQUENCE else ()
 
     def _string(self, first: str) -> _Reading:
-        """What a text tells that a terminal sends: nothing, for nobody asked for it."""
+        """The meaning of a text that a terminal sends: nothing, for nobody asked for it."""
         begun = ESC + first
         while character := (yield from self._next(_seconds(begun))):
             if character == "\x9c" or (character == "\x07" and first == "]"):
@@ -161,7 +160,7 @@ class KeyParser(XTermParser):
         return self._escaped(sequence[1]) if len(sequence) == 2 else [Key("escape", ESC)]
 
     def _meanings(self, sequence: str) -> list[Message]:
-        """What a whole sequence tells; nothing, where it is not understood."""
+        """The meaning of a whole sequence; nothing, where it is not understood."""
         try:
             return list(self._understood(sequence))
         except (ValueError, ArithmeticError):  # numbers that are no character's, or no size
@@ -209,7 +208,7 @@ class KeyParser(XTermParser):
 
 
 def _ends(sequence: str) -> bool:
-    """Whether nothing more belongs to a sequence that Esc and [ or O began."""
+    """True if nothing more belongs to a sequence that Esc and [ or O began."""
     if len(sequence) == 2:
         return False
     if sequence.startswith("\x1b[<"):

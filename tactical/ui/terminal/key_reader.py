@@ -1,4 +1,4 @@
-"""What a terminal sends, byte by byte, as keys and answers for an app."""
+"""A terminal's bytes, one by one, as keys and answers for an app."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tactical.ui.terminal.key_parser import KeyParser
 
 
 class KeyReader:
-    """Reads for an app, whose keys say which of them come with Alt."""
+    """Reads for an app, whose key table says which keys come with Alt."""
 
     def __init__(self, app: App[Any]) -> None:
         # Terminals of other locales send bytes that are no UTF-8: of them comes a letter that no key has.
@@ -22,7 +22,7 @@ class KeyReader:
         self._parser = KeyParser(partial(is_bound, app))
 
     def read(self, data: bytes) -> Iterator[Message]:
-        """What these bytes tell, and what was told by nothing coming behind earlier ones; call it now and then without
+        """The events of these bytes, and those decided by nothing following earlier bytes; call it now and then without
         any."""
         if text := self._decoder.decode(data):
             yield from self._parser.feed(text)
@@ -30,7 +30,7 @@ class KeyReader:
 
 
 def is_bound(app: App[Any], key: str) -> bool:
-    """Whether the keys in use have this one, or what has the focus does."""
+    """True if the key table or the focused widget binds this key."""
     entries = getattr(getattr(app, "keys", None), "entries", ())
     if any(key in entry.keys for entry in entries):
         return True

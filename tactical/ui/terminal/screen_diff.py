@@ -1,9 +1,9 @@
 """The cells that a terminal shows, and what to send so that it shows others.
 
-Textual paints whole widgets and whole screens, in which most cells stay as they were. `ScreenDiff` reads what it would
-send, keeps the cells, and sends those that differ. What is about no cell (modes, questions, titles, the clipboard, the
-bell) goes through in its order. A sequence that is not understood goes through as well, and what the terminal shows is
-then forgotten: all that is painted from then on is sent.
+Textual paints whole widgets and whole screens, in which most cells stay the same. `ScreenDiff` reads what it would
+send, keeps the cells, and sends those that differ in as few bytes as it can (`screen_changes.py`). Anything that is not
+a cell (modes, queries, titles, the clipboard, the bell) passes through in order. A sequence it does not understand
+passes through as well; it then forgets what the terminal shows, and sends everything painted from then on.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from threading import RLock
-from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from tactical.session.drawing.columns import is_narrow, letters
-from tactical.ui.terminal.sgr import DEFAULT, Pen, change, changed, for_blank
+from tactical.ui.terminal.screen_changes import Cell, Row, ScreenOutput, best_changes, motion, needed
+from tactical.ui.terminal.sgr import DEFAULT, Pen, change, changed
 
 FRAME_BEGINS, FRAME_ENDS = "\x1b[?2026h", "\x1b[?2026l"
-LONGEST_GAP = 5  # cells: to go beyond more of them is never longer than to send them again
 _TOKEN = re.compile(
     r"""\x1b\[(?P<pen>[\d;]*)m
     |(?P<text>[^\x00-\x1f\x7f-\x9f]+)
@@ -40,19 +39,9 @@ _TOKEN = re.compile(
 )
 
 
-class Cell(NamedTuple):
-    """A letter with its marks and its looks; empty behind a letter of two columns."""
-
-    letter: str
-    pen: Pen
-
-
-Row = list[Cell | None]  # None where it is not known what the terminal shows
-
-
 class ScreenDiff:
-    """What a terminal shows. Write here what would be sent to it: `send` gets what is to be sent instead. Any thread
-    may write."""
+    """The contents of a terminal. Write to it what would be sent: `send` gets what to send instead. Any thread may
+    write."""
 
     def __init__(self, send: Callable[[str], object]) -> None:
         self._lock = RLock()
@@ -62,7 +51,7 @@ class ScreenDiff:
         # As whoever writes has it: where they are, None once they are somewhere unknown, and in which looks.
         self._at: tuple[int, int] | None = None
         self._pen = DEFAULT
-        self._painted: dict[int, Row] = {}  # what is not sent yet, by line
+        self._painted: dict[int, Row] = {}  # not sent yet, by line
         # As the terminal has it.
         self._shown: dict[int, Row] = {}
         self._cursor: tuple[int, int] | None = None
@@ -70,15 +59,15 @@ class ScreenDiff:
         self._frame_wanted = self._frame_begun = False
 
     def forget(self) -> None:
-        """From now on the terminal may show anything: somebody else wrote on it."""
+        """Assume nothing about what the terminal shows: somebody else wrote to it."""
         with self._lock:
             self._painted.clear()
             self._shown.clear()
             self._cursor = self._sent_pen = None
 
     def resize(self, columns: int, lines: int) -> None:
-        """The terminal has this size, and may have moved what it showed. What is painted below its last line is not
-        sent: it would be written over that line."""
+        """Note the terminal's size, which may have moved what it showed. Anything painted below its last line is not
+        sent: it would overwrite that line."""
         with self._lock:
             self._columns, self._lines = columns, lines
             self.forget()
@@ -171,6 +160,7 @@ class ScreenDiff:
 
     def _send_painted(self) -> None:
         """Send the cells that differ, and the cursor to where it is thought to be."""
+        changes: dict[int, Row] = {}
         for y in sorted(self._painted):
             row, shown = self._painted[y], self._shown.get(y, [])
             if row == shown:
@@ -178,53 +168,24 @@ class ScreenDiff:
             if _is_doubtful(row) or _is_doubtful(shown):
                 _make_whole(row)
                 self._send_whole(y, row)
+                self._shown[y] = row
             else:
-                self._send_changes(y, row, shown)
-            self._shown[y] = row
+                changes[y] = row
         self._painted.clear()
+        if changes:
+            size = self._columns, self._lines
+            output = best_changes(changes, self._shown, ScreenOutput(self._cursor, self._sent_pen), size, _is_doubtful)
+            if output.text:
+                self._send(output.text)
+            self._cursor, self._sent_pen = output.cursor, output.pen
+            self._shown |= changes
         if self._at is not None:
             self._move(*self._at)
 
     def _move(self, x: int, y: int) -> None:
         if self._cursor != (x, y):
-            self._send(_motion(self._cursor, x, y))
+            self._send(motion(self._cursor, x, y))
             self._cursor = x, y
-
-    def _send_changes(self, y: int, row: Row, shown: Row) -> None:
-        """Send what differs of a line in which each letter takes one column, on every terminal."""
-        known = len(shown)
-        end = None  # of what was sent last
-        for x, cell in enumerate(row):
-            if cell is None or (x < known and cell == shown[x]):
-                continue
-            if end != x and (end is None or not self._bridge(row, end, x)):
-                self._move(x, y)
-            self._use(_needed(cell, self._sent_pen))
-            self._send(cell.letter)
-            end = x + 1
-            self._cursor = end, y
-
-    def _bridge(self, row: Row, begin: int, end: int) -> bool:
-        """Send the cells between two that differ once more, where that is no longer than to go beyond them."""
-        between = row[begin:end]
-        if len(between) > LONGEST_GAP:
-            return False
-        text, pen = "", self._sent_pen
-        for cell in between:
-            if cell is None:
-                return False
-            needed = _needed(cell, pen)
-            text += change(pen, needed) + cell.letter
-            pen = needed
-        behind = row[end]
-        assert behind is not None
-        straight = change(self._sent_pen, _needed(behind, self._sent_pen))
-        longer = len(change(pen, _needed(behind, pen))) - len(straight)
-        if len(text.encode()) + longer > len(f"\x1b[{end + 1}G"):
-            return False
-        self._send(text)
-        self._sent_pen = pen
-        return True
 
     def _send_whole(self, y: int, row: Row) -> None:
         """Send all of a line in which there are letters that terminals may place otherwise than we do: of two columns,
@@ -258,7 +219,7 @@ def _cells(text: str, pen: Pen) -> tuple[str, Sequence[Cell]]:
 
 
 def _is_certain(text: str) -> bool:
-    """Whether every terminal draws each character of a text in one column, where it is put."""
+    """True if every terminal draws each character of a text in one column, where it is put."""
     return text.isascii() or all(map(_is_certain_letter, text))
 
 
@@ -269,11 +230,6 @@ def _is_certain_letter(letter: str) -> bool:
 
 def _is_doubtful(row: Row) -> bool:
     return not _is_certain("".join([cell.letter for cell in row if cell is not None]))
-
-
-def _needed(cell: Cell, pen: Pen | None) -> Pen:
-    """The pen to draw a cell with, where this one is in use."""
-    return for_blank(pen, cell.pen) if cell.letter == " " else cell.pen
 
 
 def _make_whole(row: Row) -> None:
@@ -296,20 +252,12 @@ def _runs(row: Sequence[Cell | None], pen: Pen | None) -> Iterator[tuple[int, Pe
     take."""
     begin, text = 0, ""
     for x, cell in enumerate((*row, None)):
-        needed = None if cell is None else _needed(cell, pen)
-        if text and needed != pen and pen is not None:
+        wanted = None if cell is None else needed(cell, pen)
+        if text and wanted != pen and pen is not None:
             yield begin, pen, text, x - begin
             text = ""
         if cell is not None:
             if not text:
                 begin = x
             text += cell.letter
-            pen = needed
-
-
-def _motion(cursor: tuple[int, int] | None, x: int, y: int) -> str:
-    """The shortest motion of the cursor that does not rely on where it is in its line: a letter may have taken more or
-    less than was thought."""
-    if cursor is None or cursor[1] != y:
-        return f"\x1b[{y + 1};{x + 1}H"
-    return f"\x1b[{x + 1}G" if x else "\r"
+            pen = wanted

@@ -12,7 +12,7 @@ _COLOUR_LENGTHS = {"5": 2, "2": 4}  # 38;5;number and 38;2;red;green;blue, behin
 
 
 class Pen(NamedTuple):
-    """How text looks. A colour is the codes that choose it; an empty one is the terminal's own."""
+    """The look of text. A colour is its codes; an empty one is the terminal's own."""
 
     ink: str = ""
     ground: str = ""
@@ -20,7 +20,7 @@ class Pen(NamedTuple):
 
     @property
     def on_blank(self) -> Pen:
-        """The pen of a blank that looks the same: its ink is not seen, unless something is drawn there."""
+        """The pen of a blank that looks the same: its ink is invisible, unless something is drawn there."""
         return self if self.attributes & SEEN_ON_BLANKS else Pen("", self.ground)
 
 
@@ -29,7 +29,7 @@ DEFAULT = Pen()
 
 @lru_cache(8192)
 def changed(pen: Pen, codes: str) -> Pen | None:
-    """The pen after `CSI codes m`; None where a code is not understood.
+    """The pen after `CSI codes m`; None if a code is unknown.
 
     >>> changed(DEFAULT, "1;38;5;7")
     Pen(ink='38;5;7', ground='', attributes=frozenset({1}))
@@ -64,7 +64,7 @@ def changed(pen: Pen, codes: str) -> Pen | None:
 
 @lru_cache(8192)
 def change(pen: Pen | None, to: Pen) -> str:
-    """The shortest sequence that makes one pen of another; None is any.
+    """The shortest sequence that turns one pen into another; None stands for any.
 
     >>> change(Pen("31", "", frozenset({1})), Pen("31"))
     '\\x1b[22m'
@@ -86,7 +86,7 @@ def change(pen: Pen | None, to: Pen) -> str:
 
 @lru_cache(8192)
 def for_blank(pen: Pen | None, to: Pen) -> Pen:
-    """The pen to draw a blank with: of those that look the same there, the one that is nearest to the pen in use."""
+    """The pen for drawing a blank: of those that look the same there, the one nearest to the pen in use."""
     if pen is None or to.attributes:
         return to
     return pen._replace(ground=to.ground, attributes=pen.attributes - SEEN_ON_BLANKS)

@@ -1,1 +1,1 @@
-"""Themes: Textual's, made of checked theme files, and the finished styles that the board asks for."""
+"""Textual themes, made from checked theme files, and the finished styles for the board."""

@@ -1,4 +1,4 @@
-"""The board's paints as Textual draws them."""
+"""The board's paints as Textual styles."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class BoardLook(BoardColours):
 
     @classmethod
     def of(cls, theme: BoardTheme, app: App[Any], glyphs: GlyphSet) -> BoardLook:
-        """The look of a theme on the terminal that an app runs in."""
+        """The look of a theme on an app's terminal."""
         return cls(theme, system=SYSTEMS.get(app.console.color_system or "", MONO), glyphs=glyphs)
 
     def segments(self, line: list[Glyph]) -> list[Segment]:
-        """A line as Textual draws it, neighbours of one style joined. A blank looks alike in every ink, bold or not: it
-        needs no style of its own beside what stands on the same ground."""
+        """A line as Textual segments, with neighbours of one style joined. A blank looks the same in every ink, bold or
+        not, so it takes the style of a neighbour on the same ground."""
         found: list[Segment] = []
         text, now = "", (0, 0, -1)
         for char, ink, ground, attributes in whole(line):
@@ -52,7 +52,7 @@ class BoardLook(BoardColours):
 
 @lru_cache(4096)
 def rich_style(ink: int, ground: int, attributes: int) -> Style:
-    """A paint as a style."""
+    """A paint as a Rich style."""
     flags = {name: True for name, bit in ATTRIBUTES.items() if attributes & bit}
     return Style(color=_colour(ink), bgcolor=_colour(ground), **flags)  # type: ignore[arg-type]
 
@@ -64,7 +64,7 @@ def _colour(number: int) -> Color:
 
 
 def rich_words(style: str) -> str:
-    """A style in Rich's words: its names of the terminal's own colours have no `ansi_` before them."""
+    """A style in Rich's words, whose names of the terminal's own colours lack `ansi_`."""
     found = []
     for word in style.split():
         if word.startswith("ansi_"):

@@ -23,8 +23,8 @@ def textual_theme(theme: BoardTheme) -> Theme:
 
 
 def theme_of_256(theme: BoardTheme) -> BoardTheme:
-    """A theme whose screens and panels have those of a terminal's 256 colours that look most like its own: left to
-    itself Rich makes a dark blue of a bluish grey."""
+    """A theme whose screens and panels use the closest of a terminal's 256 colours: left to itself, Rich turns a bluish
+    grey into dark blue."""
     taken: set[int] = set()
     found = dict(theme.fields)
     for name in sorted(found, key=lambda name: name not in GROUNDS):

@@ -22,7 +22,7 @@ GAMES = {
     "armour": ("bridge-and-ford", 1, "blue"),
     "fleet": ("three-suns", 2, "blue"),
     "starship": ("belt-duel", 2, "blue"),
-    "overland": ("salt-road", 2, "all"),
+    "overland": ("salt-road", 3, "all"),
 }
 
 
@@ -79,7 +79,7 @@ def test_undo_takes_its_moves_back_with_ones_own_and_redo_gives_them_again(table
     before = table.good("show", "--json").json
     table.good("do", "ann end", "--seed", "2")
     after = table.good("show", "--json").json
-    assert "Taken back: red: ann end" in table.good("undo").out
+    assert "Undone: red: ann end" in table.good("undo").out
     taken_back = table.good("show", "--json").json
     assert taken_back["pieces"] == before["pieces"]
     assert taken_back["awaiting"] == before["awaiting"]
@@ -154,7 +154,7 @@ def test_a_seat_is_given_to_it_by_a_line_and_taken_back(table):
 
 def test_a_player_of_one_seat_does_not_give_anothers_away(table):
     said = sit(table.save, "computer blue:easy", "computer red:easy", seats=(RED,))
-    assert "blue does not sit here" in said
+    assert "blue is played elsewhere" in said
     with Game.open(table.save) as game:
         assert [*game.computers] == [RED]
         assert game.moments[-1].order.seat == RED
@@ -171,7 +171,7 @@ def test_alone_one_is_asked_once_before_what_dice_decided_goes_back(table):
     table.good("do", "ann fire rifle at dee", "--dice", "6,6")
     said = sit(table.save, "undo", "undo", "computer")
     assert "The computer agrees: undo again takes it back" in said
-    assert "Taken back" in said
+    assert "Undone" in said
 
 
 @pytest.mark.parametrize("command", ["do", "lines"])
@@ -205,7 +205,7 @@ def test_it_agrees_that_a_campaign_turn_ends_once_all_people_have_and_that_goes_
     assert "Campaign turn 2 begins" in said
     with Game.open(save) as game:
         assert game.campaign.turn == 2
-    assert "Taken back: haven: campaign end turn" in table.run("undo", save).out
+    assert "Undone: haven: campaign end turn" in table.run("undo", save).out
     with Game.open(save) as game:
         assert game.campaign.turn == 1
         assert game.verify() == game.history.seq

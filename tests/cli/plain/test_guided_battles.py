@@ -2,96 +2,68 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from tactical.cli.plain.plain_play import PlainPlay
-from tactical.journal.game import Game
-from tactical.rehearsal.dice import live
 from tactical.rules import SHIPPED
-from tactical.scenario import listed, read_scenario, scenario_names
-from tactical.session.session import Session
-from tactical.table import Over, Roll
-from tests.cli.plain.sitter import Heard, Said
+from tactical.scenario import listed, scenario_names
+from tactical.table import Over
+from tests.bench.guided import games
+from tests.cli.plain.followed import followed
 
 GUIDED = [name for name in scenario_names() if listed(name).guided]
-SEEDS = {"first-battle": (5,), "first-advance": (3, 6)}  # the last has red begin, then blue
-MOST = 120  # lines: a guided battle is short
-REFUSED = ("; ? explains", "is not an order", "is not one step", "Type help for the commands, ?", "There is no number")
+FIRST = [name for name in GUIDED if name.startswith("first-")]
+REBUILT = ("first-battle", "first-boarding", "first-advance", "first-fleet", "first-journey")
+LEADING = ("the-orchard-run", "the-late-letter", "the-blind-side")  # elsewhere tips leave more to the player
+QUICK = ("first-battle", "first-fleet", "first-journey", "the-late-letter")
+FEW, MANY = 1, 30
+REFUSED = ("; ? for more", "is not an order", "is not one step", "Type help for the commands, ?", "There is no number")
 
 
-class Newcomer(Said):
-    """Somebody who types what the tips quote as they come, and else ends what can be ended."""
-
-    def __init__(self, out: Heard) -> None:
-        super().__init__()
-        self.out = out
-        self.read_to = 0
-        self.typed: list[str] = []
-        self.tips: list[str] = []
-        self.session: Session | None = None
-
-    def read(self, wait: float | None = None) -> str | None:
-        session = self.session
-        assert session is not None
-        fresh, self.read_to = self.out.said[self.read_to :], len(self.out.said)
-        tips = [line.removeprefix("Tip: ") for line in fresh if line.startswith("Tip: ")]
-        self.tips += tips
-        self.rest += [text for tip in tips for text in re.findall(r'"([^"]+)"', tip)]
-        if wait is None and session.seat.what_if is None:
-            return ""  # a hand-over
-        if isinstance(session.seat.want, Over) or len(self.typed) >= MOST:
-            raise EOFError
-        self.typed.append(self._next(session))
-        return self.typed[-1]
-
-    def _next(self, session: Session) -> str:
-        seat = session.seat
-        if isinstance(seat.want, Roll):
-            self.rest = [text for text in self.rest if text != "roll"]
-            return "roll"
-        may = [text for text in self.rest if self._fits(session, text)]
-        if may:
-            self.rest.remove(may[0])
-            return may[0]
-        return seat.text(seat.offers[-1]) if seat.window is not None else "end"
-
-    def _fits(self, session: Session, text: str) -> bool:
-        """Whether it is the time for what a tip said: an answer in a window; else an order to a piece of one's own."""
-        seat = session.seat
-        if seat.window is not None:
-            return any(f" {seat.text(order)}".endswith(f" {text}") for order in seat.offers)
-        named = seat.view.piece_named(text.removeprefix("check ").split()[0])
-        return named is None or named.seat == seat.viewer
+def test_there_are_two_for_each_system_against_the_computer():
+    assert {listed(name).rules for name in FIRST} == set(SHIPPED)
+    assert {listed(name).rules for name in GUIDED if name not in FIRST} == set(SHIPPED)
+    for name in GUIDED:
+        found = listed(name)
+        assert found.description.opponent or found.rules == "overland", name
+        assert found.description.minutes <= 10
 
 
-def followed(name: str, path: Path, seed: int) -> tuple[Newcomer, Heard]:
-    found = read_scenario(name)
-    Game.create(path, found.rules, found.opened()).close()
-    with Game.open(path) as game:
-        out = Heard()
-        newcomer = Newcomer(out)
-        newcomer.session = Session(game, frozenset(range(len(game.state.setup.seats))), live(seed))
-        PlainPlay(newcomer.session, newcomer, out).run()
-    return newcomer, out
+def outcomes(name: str, folder: Path, seeds: range) -> list[bool]:
+    """Whether who follows the tips wins, by seed."""
+    won = []
+    for seed in seeds:
+        newcomer, out = followed(name, folder / f"{seed}.tactical", seed)
+        session = newcomer.session
+        assert isinstance(session.seat.want, Over), out.text_since()[-2000:]
+        assert [line for line in out.said if any(words in line for words in REFUSED)] == []
+        assert newcomer.tips[-1].split(" Begin it")[0] in {
+            f"{tip.words} {tip.lines}".strip().split(" Begin it")[0]
+            for tip in session.seat.tutor.tips
+            if tip.when == "over"
+        }, "the end is explained"
+        done, steps = session.seat.tutor.progress
+        assert steps > 3
+        assert done
+        won.append(session.seat.game.state.setup.seats[0].side in session.seat.want.result.winners)
+    return won
 
 
-def test_there_is_one_for_each_system():
-    assert {listed(name).rules for name in GUIDED} == set(SHIPPED)
-    assert all(listed(name).description.minutes == 5 for name in GUIDED)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.long) for n in GUIDED])
+def test_tips_can_be_followed_against_the_computer(name, tmp_path):
+    assert len(outcomes(name, tmp_path, range(FEW))) == FEW
 
 
-@pytest.mark.parametrize(("name", "seed"), [(name, seed) for name in GUIDED for seed in SEEDS.get(name, (1, 2))])
-def test_it_is_played_to_its_end_as_its_tips_say(name, seed, tmp_path):
-    newcomer, out = followed(name, tmp_path / "guided.tactical", seed)
-    session = newcomer.session
-    assert isinstance(session.seat.want, Over), out.text_since()[-2000:]
-    done, steps = session.seat.tutor.progress
-    assert (done, done > 3) == (steps, True), "every step that is checked was done"
-    refused = [line for line in out.said if any(words in line for words in REFUSED)]
-    assert refused == []
-    told = {f"{tip.words} {tip.lines}".strip() for tip in session.seat.tutor.tips}
-    assert set(newcomer.tips) <= told
-    assert newcomer.tips[-1].startswith(session.seat.tutor.tips[-1].words)
+@pytest.mark.long
+@pytest.mark.parametrize("name", [*REBUILT, *LEADING])
+def test_who_follows_the_tips_usually_wins(name, tmp_path):
+    assert sum(outcomes(name, tmp_path, range(MANY))) > MANY / 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("by", ["pass", "first"])
+@pytest.mark.parametrize("name", REBUILT)
+def test_who_passes_or_takes_the_first_order_loses_nearly_always(name, by):
+    found = games(name, by, range(MANY))
+    assert sum(each.won for each in found) <= MANY / 10

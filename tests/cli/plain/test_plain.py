@@ -8,11 +8,11 @@ import sys
 
 import pytest
 
-from tactical.cli.plain.verbs import BY_WORD, VERBS
+from tactical.cli.plain.verbs import BY_WORD, ORDERS, VERBS
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
-from tactical.scenario import scenario_from_text
+from tactical.scenario import open_scenario, scenario_from_text
 from tactical.scenario.shipped_files import shipped_saves
 from tactical.session.session import Session
 from tactical.table.pieces import titled
@@ -53,8 +53,15 @@ def test_no_order_begins_with_a_word_of_ours():
         for kind in load(name).all_orders:
             words = kind.form.split()
             firsts |= {words[0]} if words and words[0][0] != "{" else set(words[1:2])  # the piece may be left out
-    assert {word for word in firsts if word in BY_WORD} <= {"end"}
+    assert {word for word in firsts if word in BY_WORD} == {*ORDERS}
     assert all(verb.help and verb.form.startswith(verb.word) for verbs in VERBS.values() for verb in verbs)
+
+
+def test_an_order_that_begins_with_a_word_of_ours_is_read_as_one(tmp_path):
+    path = tmp_path / "mail.tactical"
+    Game.create(path, *open_scenario("the-mailbag")).close()
+    said = sit(path, "pick up mailbag")
+    assert "The mailbag does not lie where Ruth stands (FT-13)" in said
 
 
 def test_every_word_does_something(open_save):
@@ -80,7 +87,7 @@ def test_it_loads_no_screen():
 def test_the_first_lines_tell_what_there_is_to_know(open_save):
     said = sit(open_save)
     assert said.splitlines()[0] == "The yard (Skirmish), round 1."
-    assert "the last one unbroken wins" in said
+    assert "the last unbroken side wins" in said
     assert "Red decides: Ann's turn. Ann at a1: Health 25 of 25, Move 5 of 5 squares." in said
     assert said.endswith("every order was saved as it was given.")
 
@@ -96,17 +103,17 @@ def test_a_piece_that_was_named_is_the_one_meant(open_save):
     assert "Attack: 8" in said
     assert "From Dee to a1: 6 west and 1 north" in said
     assert "Distance: 6 squares" in said
-    assert "g2: Dee of blue on open floor" in said
-    assert "west: f2 open floor" in said
-    assert "south-west: f3 open floor" in said
+    assert "g2, open floor: Dee of blue" in said
+    assert "west: f2, open floor" in said
+    assert "south-west: f3, open floor" in said
 
 
 def test_cells_tell_their_price_and_why_not(open_save):
     said = sit(open_save, "cell b2", "cell g1", "cell dee", "cell zz99")
     assert "To enter: 1" in said
     assert "Possible: ann walk b2: 1 square, 4 left" in said
-    assert "Not possible: G1 costs 6 squares, 5 of 5 left (SK-10); ? explains" in said
-    assert "g2 open floor" in said
+    assert "Not possible: G1 costs 6 squares; 5 of 5 left (SK-10); ? for more" in said
+    assert "g2, open floor" in said
     assert re.search(r"ann fire rifle at dee: \d+% \(\d+ or less on 2d6; Attack \d+(, [a-z ]+ [+-]\d+)*\)", said)
     assert "no cell" in said.lower() or "outside" in said.lower()
 
@@ -116,7 +123,7 @@ def test_a_piece_says_what_its_numbers_are_made_of(tmp_path):
     path.write_bytes(shipped_saves()["boarding"].read_bytes())
     said = sit(path, "piece cy")
     assert "Move: 4 of 5 MP [BA-02]: Move 4 [BA-02], run +1 [BA-98]\n" in said
-    assert "Armour: 2 off each hit [FT-BA-04]\n" in said
+    assert "Armour: -2 from each hit [FT-BA-04]\n" in said
 
 
 def test_reach_is_told_by_price(open_save):
@@ -138,16 +145,16 @@ def test_rows_and_borders(tmp_path):
 
 def test_threats_and_overlays(open_save):
     said = sit(open_save, "threats", "threats cy", "threats ann", "overlay", "overlay cover")
-    assert re.search(r"Cy may come to: [a-g]\d", said)
-    assert re.search(r"Dee may hit with .*rifle.*: ", said)
-    assert "Ann is no enemy in sight." in said
+    assert re.search(r"Cy can reach: [a-g]\d", said)
+    assert re.search(r"Dee can attack with .*rifle.*: ", said)
+    assert "Ann is not an enemy in sight." in said
     assert "Overlays: threat (" in said
     assert "Cover: from known enemies" in said
 
 
 def test_rules_and_clauses(open_save):
     said = sit(open_save, "ann walk b1 c1 d1 e1 f1 g1", "?", "rules SK-10", "rules undergrowth", "rules xyzzy")
-    assert said.count("SK-10 You may not use up more squares than Speed") == 2
+    assert said.count("SK-10 You may not use more squares than your Speed") == 2
     assert "Skirmish has no such clause" in said
 
 
@@ -193,8 +200,8 @@ def test_end_asks_nothing_where_it_would_be_refused(tmp_path):
     scenario = scenario_from_text(ABEAM, "abeam")
     Game.create(path, scenario.rules, scenario.opened()).close()
     said = sit(path, "ann turn 90", "end", "end", "ann turn -90", "end")
-    assert "Ann will be on Zed and has to move on before its turn ends (SC-42)" in said
-    assert said.count("Ann may not end its turn on Zed; fly or turn off it first (SC-42)") == 2
+    assert "Ann will overlap Zed and must move on before its turn ends (SC-42)" in said
+    assert said.count("Ann cannot end its turn on Zed; fly or turn away first (SC-42)") == 2
     assert said.count("Type end again to end") == 1
 
 
@@ -209,7 +216,7 @@ def test_giving_up_must_be_said_twice(open_save):
 
 def test_what_a_battle_came_to_is_told_at_its_end(open_save):
     said = sit(open_save, "ann fire rifle at cy", "roll", "concede", "concede", "summary")
-    assert said.count("Dealt, taken, put out:") == 2
+    assert said.count("Damage dealt, taken, kills:") == 2
     assert "Luck against expectation:" in said
 
 
@@ -223,7 +230,7 @@ def test_undo_and_redo(open_save):
 
 def test_undo_past_dice_is_said_twice(open_save):
     said = sit(open_save, "ann fire rifle at dee", "undo", "undo")
-    assert "undo again if all agree to undo it" in said
+    assert "If all agree: undo again" in said
     with Game.open(open_save) as game:
         assert not game.moments
 
@@ -233,9 +240,9 @@ def test_a_window_is_asked_with_its_odds(tmp_path):
     text = YARD.replace("hidden = true\n", "").replace("a..x...", "ac.x...").replace("...c..d", "......d")
     yard(path, text.replace("[map]", "[options]\nstrike_at_leavers = true\n\n[map]")).close()
     said = sit(path, "ann walk a2 a3", "1")
-    assert "Blue, Cy is asked: an enemy is about to leave a Melee Range (SK-D09)." in said
+    assert "Blue (Cy) decides: an enemy is about to leave your Melee Range (SK-D09)." in said
     assert re.search(r"1: react \S+: \d+% \(\d+ or less on 2d6; Attack \d+\)", said), said
-    assert "Type a number, or the order." in said
+    assert "Type a number or an order." in said
     assert record(path) == 2
 
 
@@ -246,7 +253,7 @@ def test_a_window_of_many_courses_lists_what_else_may_be_answered(tmp_path):
     assert "attack again, or fly on first" in said
     assert re.search(r"^\d: kestrel attack shrike", said, re.MULTILINE), said
     assert "kestrel fly" not in said
-    assert "Type a number, or the order; also the moves that reach lists." in said
+    assert "Type a number or an order; type reach to list the moves." in said
 
 
 def test_a_fleet_draft_is_told_before_it_is_given(tmp_path):
@@ -283,8 +290,16 @@ def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
 def test_a_hint_is_begun_by_its_number(open_save):
     said = sit(open_save, "hint", "1")
     told = next(line for line in said.splitlines() if line.startswith("1: "))
-    assert "% hurts " in told, "with its odds"
+    assert "% to hurt " in told, "with its odds"
     assert record(open_save) == 1
+
+
+def test_one_piece_has_hints_of_its_own(open_save):
+    said = sit(open_save, "hint ann", "hint dee", seats=(RED,))
+    told = [line for line in said.splitlines() if re.match(r"\d: ", line)]
+    assert told
+    assert all(line[3:].startswith("Ann ") for line in told)
+    assert "Dee cannot be given an order now." in said
 
 
 def test_dice_of_a_rehearsal_may_be_said(open_save):
@@ -358,6 +373,16 @@ def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
         assert BLUE == 1
 
 
+def test_the_log_says_what_others_did_since_the_seat_last_acted(open_save):
+    with Game.open(open_save) as game:
+        do(game, "ann end", "cy walk d1", "cy end", dice=fixed())
+    said = sit(open_save, "log", "quit", seats=(RED,)).splitlines()
+    heading = [at for at, line in enumerate(said) if line == "Since you last acted:"]
+    assert len(heading) == 2, "when it is opened, and in the log"
+    assert all(said[at + 1].startswith("Cy walks to d1") for at in heading)
+    assert "Since you last acted:" not in sit(open_save, "log", "quit")
+
+
 def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, monkeypatch):
     real = Session.give
 
@@ -369,7 +394,7 @@ def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, mo
 
     monkeypatch.setattr(Session, "give", late)
     said = sit(open_save, "ann walk a2", "Where Ann")
-    assert "Not taken: ann walk a2. Another order came first." in said
+    assert "Not given: ann walk a2. Another order came first." in said
     assert "Ann walks to b1" in said
     assert record(open_save) == 1
 
@@ -443,12 +468,12 @@ def test_a_cell_of_the_reach_is_told_once_at_its_cheapest_facing(tmp_path):
     prices = [line.partition(": ")[2] for line in said.splitlines() if " left: " in line]
     cells = [cell for there in prices for cell in there.split(", ")]
     assert len(cells) == len(set(cells)) > 300
-    assert "Prices are for the facing it arrives in" in said
+    assert "Costs are for the facing on arrival" in said
 
 
 def test_odds_are_told_as_a_tree_with_their_depth(open_save):
     said = sit(open_save, "odds ann fire rifle at cy", "odds ann walk b1", "odds ann walk z9").splitlines()
-    start = said.index("How it may go, each line with its depth:")
+    start = said.index("Possible sequences, each line with its depth:")
     assert said[start + 1].startswith("1: Ann's rifle at Cy: ")
     assert said[start + 2].startswith("2: succeeds, ")
     assert "Nothing is open in it." in said

@@ -31,7 +31,7 @@ def test_what_cannot_be_kept_or_taken_up_is_said(save):
     said = sit(save, "keep plan", "resume plan", "rehearse", "keep plan", "ann walk b1", "keep")
     assert "You are not rehearsing" in said
     assert "Red keeps no line called 'plan'" in said
-    assert "Nothing was tried yet: give an order first" in said
+    assert "Nothing has been tried yet; give an order first" in said
     assert "A line is kept under a name: keep NAME" in said
 
 

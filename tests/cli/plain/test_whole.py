@@ -21,6 +21,7 @@ GAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 def test_a_whole_game_by_lines_is_the_same_game(system, tmp_path, capsys):
     scenario, limit = GAMES[system]

@@ -51,7 +51,7 @@ def price(state: Any, me: Marine, cell: int) -> int:
 
 
 def may_stop(state: Any, me: Marine, cell: int) -> bool:
-    """Whether nobody on his feet is there already."""
+    """Whether nobody on his feet is already there."""
     return not any(p.up and p.id != me.id for p in state.pieces_on(cell))
 
 

@@ -295,7 +295,7 @@ class Fleet(CaseRules):
         "blocked": "{system} is held by others",
         "capacity": "{cargo} units do not fit into {capacity}",
         "pickup": "{unit} cannot be taken aboard there",
-        "two_ships": "{unit} is aboard another ship already",
+        "two_ships": "{unit} is already aboard another ship",
         "excess": "{over} units left at {system} have no ship to hold them",
         "empty": "a path needs a system",
         "no_part": "that ship is not in the draft, or full",

@@ -11,7 +11,7 @@ import time
 from tactical.opponent.levels import LEVELS
 from tests.opponent.drills import DRILLS
 
-WRONG = {"normal": 0.1, "hard": 0.05}  # the share that may be played wrong; of other levels any
+WRONG = {"normal": 0.1, "hard": 0.05, "expert": 0.05}  # the share that may be played wrong; of other levels any
 
 
 def main() -> int:

@@ -24,6 +24,7 @@ def test_the_shipped_scenario_played_greedily_ends():
     assert game.why in ("last side", "no side left", "limit")
 
 
+@pytest.mark.slow
 @pytest.mark.clause("FT-AR-13")
 def test_two_platoons_meet():
     assert battle("meeting", 0, greedily).winners in (("Red",), ("Blue",), ())

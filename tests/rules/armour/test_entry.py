@@ -396,8 +396,8 @@ class TestData:
         found = self.problem(ann=red("tracked", 5, 5, rate=25))
         assert found[0][0][:2] == ("kinds", "kind-ann")
         assert "multiple of 6" in found[0][1]
-        found = self.problem(ann=red("tracked", 5, 5, mobility="helicopter"))
-        assert (found[0][0][-1], "helicopter" in found[0][1]) == ("mobility", True)
+        found = self.problem(ann=red("tracked", 5, 5, mobility="submarine"))
+        assert (found[0][0][-1], "submarine" in found[0][1]) == ("mobility", True)
         found = self.problem(ann=red("tracked", 5, 5, turning=(1, 3, 2, 5)))
         assert "rise" in found[0][1]
         assert cost(start(ann=red("tracked", 5, 5, turning=(2, 3, 4, 5))), "ann rotate 45") == 10

@@ -48,7 +48,7 @@ class TestDescent:
     def test_a_full_descent(self):
         state = drop()
         assert cost(state, "ship land k10") == 48
-        assert said(state, "ship land k10")[1] == "Ship begins to come down above k10, altitude 48"
+        assert said(state, "ship land k10")[1] == "Ship starts descending above k10, altitude 48"
         state = after(state, "ship land k10 facing e")
         assert (cell(state, "ship"), height(state), left(state, "ship")) == ((10, 9), 0, 0)
         assert piece(state, "ship").heading == 2

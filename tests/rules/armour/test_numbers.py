@@ -90,7 +90,7 @@ def test_a_shot_tells_its_factors_and_what_the_hit_does():
     assert due.made_of in roll_text(due)
     log = said(duel(), SHOT, (6, 6))
     rate = "rate 10 inches (rate 30, 2 levels of damage: 10)"
-    assert f"Cy is damaged, 2 levels (hit 1, 5 more than needed +1): {rate}" in log
+    assert f"Cy is damaged, 2 levels (hit 1, hit by 5 more than needed +1): {rate}" in log
     flat = said(duel(), SHOT, (4, 3))
     assert "Cy is damaged, 1 level: rate 20 inches (rate 30, 1 level of damage: 20)" in flat
     worn = start(ann=red("medium-tank", 0, 5), cy=blue("medium-tank", 9, 5, weapons=(), damage=3), di=FAR)
@@ -132,7 +132,7 @@ def test_too_dear_names_damage_and_ground():
     ground = {(x, 0): "soft" for x in range(1, 12)}
     hurt = start(tank=red("tracked", 0, 0, "e", damage=2), ground=ground)
     words = why(hurt, "tank advance 6", "AR-02", because="AR-100")
-    assert words == "entering g1 costs 2, 0 of 10 inches left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
+    assert words == "entering g1 costs 2; 0 of 10 inches left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
     legal(hurt, "tank advance 5")
     legal(start(tank=red("tracked", 0, 0, "e"), ground=ground), "tank advance 6")
     legal(start(tank=red("tracked", 0, 0, "e", damage=2)), "tank advance 6")
@@ -141,14 +141,14 @@ def test_too_dear_names_damage_and_ground():
 @pytest.mark.clause("FT-AR-04", "FT-AR-07")
 def test_a_shot_that_cannot_be_names_the_weapon_that_can():
     state = duel()
-    words = "machine-gun has no effect on Cy, an armoured vehicle; use gun"
+    words = "machine-gun cannot harm Cy, an armoured vehicle; use gun"
     assert why(state, "ann fire machine-gun at cy", "FT-AR-04") == words
     legal(state, SHOT)
     soft = duel(cy="truck")
     legal(soft, "ann fire machine-gun at cy")
-    assert why(duel(), "ann fire gun at cy also di", "FT-AR-07") == "gun fires no bursts: Cy is its only target"
+    assert why(duel(), "ann fire gun at cy also di", "FT-AR-07") == "gun does not fire bursts, so Cy is its only target"
     assert why(duel(), "ann overwatch with gun", "AR-H24") == (
-        "fire is returned when an enemy has just moved or fired, not now"
+        "a piece can only fire back just after an enemy has moved or fired"
     )
 
 
@@ -158,7 +158,7 @@ def test_a_carrier_that_cannot_pay_for_a_load_says_what_it_has():
         truck = red("truck", 5, 5, "e", unit="a", **changes)
         return after(start(truck=truck, bo=red("foot", aboard="truck", unit="a"), di=FAR), "truck advance 14")
 
-    words = "Truck must pay 12 for the load, 10 inches left: 1 level of damage -12 (AR-99)"
+    words = "Truck must pay 12 for loading; 10 inches left: 1 level of damage -12 (AR-99)"
     assert why(moved(damage=1), "bo disembark s6", "AR-143") == words
     legal(moved(), "bo disembark s6")
 

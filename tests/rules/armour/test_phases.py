@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from tactical.table import Seat, play
-from tactical.table.opening import SheetError
-from tests.contract.through import order_type
+from tactical.testing.round_trip import order_type
 from tests.rules.armour.fixture import (
     FAR,
     RULES,
@@ -22,7 +21,6 @@ from tests.rules.armour.fixture import (
     piece,
     red,
     refused,
-    sheet,
     start,
 )  # fmt: skip
 
@@ -97,7 +95,7 @@ def test_a_unit_ends_unasked_only_where_nobody_else_of_it_can_act():
     state = start(**squad, dan=red("foot", 2, 9))
     for now in (state, after(state, "ann advance 6")):
         (why,) = refused(now, "ann end", "AR-H23").reasons
-        assert RULES.presenter.why(why).startswith("Bob and Cleo of this unit can still act")
+        assert RULES.presenter.why(why).startswith("Bob and Cleo in this unit can still act")
     assert asked(after(state, "ann end unit")).seat == 1
     spent = after(state, "bob advance 6", "cleo advance 6")  # no weapons, nothing left: ann alone could act
     refused(spent, "bob end", "AR-H23")
@@ -131,11 +129,3 @@ def test_command_distance_is_not_checked_unless_set():
     refused(back, "bob reverse 5", "AR-H25")
     stairs = start(**near, command_range=6, links=[((5, 0), (9, 0), "stairs")])
     refused(stairs, "bob climb via 9,0", "AR-H25")
-
-
-@pytest.mark.clause("AR-H44")
-def test_helicopters_are_not_shipped():
-    for mobility in ("helicopter", "hoverjet", "hoverprop"):
-        with pytest.raises(SheetError):
-            RULES.open(sheet(car=red(mobility, 2, 5)))
-    assert piece(start(car=red("thruster", 2, 5, popup=True)), "car").rate == 48

@@ -83,14 +83,14 @@ def test_the_way_back_is_kept_in_hand():
     legal(near, UP)
     verdict = refused(after(state, "car advance 29"), UP, "AR-H43")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
-        "altitude 1 costs 1, the rest of the way there and back 7: 8 needed, 7 of 36 inches left"
+        "altitude 1 and the way back cost 8 (1 + 7); 7 of 36 inches left"
     ]
     turns = ("car rotate 45", "car rotate -45") * 2  # absolute angles add up: 180 degrees, 30 of 36
     low = start("..\n.#", car=red("grav", 0, 1, "e", altitude=1, **RIFLE), foe=blue("foot", 6, 1), di=FAR)
     state = after(low, *turns)
     verdict = refused(state, "car popout 0,2 0,3 fire rifle at foe", "AR-H43")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
-        "entering a3 costs 2, the rest of the way there and back 6: 8 needed, 6 of 36 inches left"
+        "entering a3 and the way back cost 8 (2 + 6); 6 of 36 inches left"
     ]
 
 

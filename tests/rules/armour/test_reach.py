@@ -9,6 +9,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -164,6 +165,7 @@ def tried(state: Any, mode: str) -> dict[tuple[int, int, int], int]:
     return found
 
 
+@pytest.mark.slow
 @given(positions())
 def test_reach_is_all_that_play_allows(state: Any) -> None:
     who = state.piece_named("car")

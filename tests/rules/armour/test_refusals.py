@@ -12,7 +12,7 @@ from tests.rules.armour.fixture import FAR, after, blue, red, start, why
 
 @pytest.mark.clause("AR-02")
 def test_merely_too_far_rests_on_the_rate():
-    assert why(start(car=red("foot", 0, 5)), "car advance 7", "AR-02") == "entering h6 costs 1, 0 of 6 inches left"
+    assert why(start(car=red("foot", 0, 5)), "car advance 7", "AR-02") == "entering h6 costs 1; 0 of 6 inches left"
 
 
 @pytest.mark.clause("AR-97", "AR-99", "AR-100", "AR-H13")
@@ -27,7 +27,7 @@ def test_merely_too_far_rests_on_the_rate():
 def test_damage_is_named(levels, inches, clause, words):
     state = start(car=red("tracked", 0, 5, damage=levels), di=FAR)
     told = why(state, f"car advance {inches}", "AR-02", because=clause)
-    assert told.endswith(f"costs 1, 0 of {inches - 1} inches left: {words}")
+    assert told.endswith(f"costs 1; 0 of {inches - 1} inches left: {words}")
 
 
 @pytest.mark.clause("AR-17", "AR-45")
@@ -36,11 +36,11 @@ def test_a_missing_crew_and_soft_ground_are_named():
     path = "1,0 2,0 3,0"
     assert (
         why(state, f"gun push {path} 4,0", "AR-02", because="AR-17")
-        == "entering e1 costs 1, 0 of 3 inches left: crew 3 of 4 -3 (AR-17)"
+        == "entering e1 costs 1; 0 of 3 inches left: crew 3 of 4 -3 (AR-17)"
     )
     soft = start(",,,,,,", gun=red("gun", 0, 0, men=3))
     assert why(soft, f"gun push {path}", "AR-02", because="AR-45") == (
-        "entering c1 costs 2, 1 of 3 inches left: soft +1 (AR-45), crew 3 of 4 -3 (AR-17)"
+        "entering c1 costs 2; 1 of 3 inches left: soft +1 (AR-45), crew 3 of 4 -3 (AR-17)"
     )
 
 
@@ -48,11 +48,11 @@ def test_a_missing_crew_and_soft_ground_are_named():
 def test_what_raised_the_price_of_the_step_and_of_the_way_is_named():
     state = start(",,,,,,,,,,,,,,,,", tank=red("tracked", 0, 0), di=FAR)
     assert why(state, "tank advance 16", "AR-02", because="AR-45") == (
-        "entering q1 costs 1, 0 of 30 inches left: soft on the way +15 (AR-45)"
+        "entering q1 costs 1; 0 of 30 inches left: soft on the way +15 (AR-45)"
     )
     back = start(",,,,,,,,,,,,,,,,", tank=red("tracked", 12, 0), di=FAR)
     assert why(back, "tank reverse 8", "AR-02", because="AR-45") == (
-        "entering e1 costs 4, 2 of 30 inches left: soft +2 (AR-45), reverse +1 (AR-26)"
+        "entering e1 costs 4; 2 of 30 inches left: soft +2 (AR-45), reverse +1 (AR-26)"
     )
 
 
@@ -61,7 +61,7 @@ def test_a_rule_that_forbids_it_stays_the_one_named():
     state = after(start(car=red("wheeled", 0, 5, damage=2), di=FAR), "car advance 11")
     assert (
         why(state, "car rotate 45", "AR-37")
-        == "turning 45 degrees costs 2, 1 of 12 inches left: 2 levels of damage -24 (AR-100)"
+        == "turning 45 degrees costs 2; 1 of 12 inches left: 2 levels of damage -24 (AR-100)"
     )
 
 

@@ -25,11 +25,13 @@ from tactical.rules.armour.data import (
 )  # fmt: skip
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.turning import turn_cost
+from tactical.table.extras import Scenery
 
 INCH = 12
 
 D1 = {"foot": 6, "gravpack": 12, "jetpack": 24, "powered": 12}
-D2 = {"grav": 36, "hover": 30, "thruster": 48, "tracked": 30, "walker": 24, "wheeled": 36}
+D2 = {"grav": 36, "hover": 30, "thruster": 48, "tracked": 30, "walker": 24, "wheeled": 36,
+      "helicopter": 48, "hoverprop": 42, "hoverjet": 60}  # fmt: skip
 D3 = {
     "grav": (36, 30, 24),
     "hover": (30, 24, 18),
@@ -37,10 +39,14 @@ D3 = {
     "tracked": (30, 24, 18),
     "walker": (24, 18, 12),
     "wheeled": (36, 30, 24),
+    "helicopter": (48, 42, 36),
+    "hoverprop": (42, 36, 30),
+    "hoverjet": (60, 54, 48),
 }
 D4 = {
     "foot": 0, "gravpack": 2, "jetpack": 12, "powered": 0,
     "grav": 4, "hover": 1, "thruster": None, "tracked": 0, "walker": 0, "wheeled": 0,
+    "helicopter": None, "hoverprop": None, "hoverjet": None,
 }  # fmt: skip
 D5 = {
     4: (1, 1, 3, 3),
@@ -56,8 +62,11 @@ D5 = {
     24: (4, 8, 16, 20),
 }
 BEYOND_D5 = {28: (5, 9, 19, 23), 32: (5, 11, 21, 27), 2: (1, 1, 1, 2)}
-D7 = ("grav", "wheeled", "hover", "thruster", "tracked", "walker")
-D8 = {48: (32, 16), 42: (28, 14), 36: (24, 12), 30: (20, 10), 24: (16, 8), 18: (12, 6), 12: (8, 4), 6: (4, 2)}
+D7 = ("grav", "wheeled", "hover", "thruster", "tracked", "walker", "helicopter", "hoverprop", "hoverjet")
+D8 = {
+    60: (40, 20), 54: (36, 18), 48: (32, 16), 42: (28, 14), 36: (24, 12), 30: (20, 10), 24: (16, 8), 18: (12, 6),
+    12: (8, 4), 6: (4, 2),
+}  # fmt: skip
 ANGLES = (45, 90, 135, 180)
 
 
@@ -89,7 +98,7 @@ def test_basic_rates_ask_no_size(mobility, rate):
             assert rate_of(kind(mobility, size=size), "basic", grade) == rate
 
 
-@pytest.mark.clause("AR-21", "AR-22")
+@pytest.mark.clause("AR-21", "AR-22", "AR-H44")
 @pytest.mark.parametrize(("mobility", "rates"), D3.items())
 def test_advanced_rates(mobility, rates):
     assert ADVANCED_RATE[mobility] == rates
@@ -259,7 +268,7 @@ def test_hull_weapons_are_their_turrets_but_for_the_arc():
 
 
 def test_every_terrain_is_drawn_in_a_way_of_its_own():
-    looks = {look.name: look for look in RULES.presenter.all_looks()}
+    looks = {look.name: look for look in RULES.extra(Scenery).all_looks()}
     alike = {"vegetation": "wood", "rubble": "building full of rubble", "single trees": "single tree"}
     drawn = [look.glyph for name, look in looks.items() if name not in alike]
     assert len(set(drawn)) == len(drawn)

@@ -19,8 +19,8 @@ from tactical.table import Ask, Order, Outcome, awaiting, judge, play
 from tactical.table.notation import read, write
 from tactical.table.places import Aboard, OffBoard, Unseen
 from tactical.table.values import replace
-from tests.contract.perturb import perturbed
-from tests.contract.through import again, event_type, order_type
+from tactical.testing.perturb import perturbed
+from tactical.testing.round_trip import again, event_type, order_type
 
 WHYS = ("reserve", "delayed", "entering")
 

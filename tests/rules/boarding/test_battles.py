@@ -7,11 +7,13 @@ import pytest
 from tests.rules.boarding.battles import boardings, brawls, shipped
 
 
+@pytest.mark.slow
 def test_random_brawls_under_random_switches_end_soundly():
     games = brawls(3, seed=2)
     assert all(game.beats <= 9 for game in games)
 
 
+@pytest.mark.slow
 def test_greedy_battles_last_about_as_long_as_the_page_says():
     games = boardings(4, seed=4)
     assert {game.why for game in games} == {"last side"}

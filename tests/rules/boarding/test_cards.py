@@ -9,6 +9,7 @@ import pytest
 from tactical.cli.drawing import board_lines, ground_legend
 from tactical.session.scene.builder import Picture, signs
 from tactical.session.scene.glyphs import GLYPH_SETS
+from tactical.table.extras import Scenery
 from tactical.ui.battle.panels.words import borders
 from tests.rules.boarding.fixture import (
     REFEREED,
@@ -52,9 +53,9 @@ def test_the_board_shows_doors_slagged_decks_and_names():
 def test_a_module_is_named_in_its_widest_row_and_not_across_a_wall():
     rows_ = ("00.", "000")
     whole = start(rows_, ann=friend((0, 0)))
-    assert [(title.cell, title.cells) for title in RULES.presenter.changed_looks(whole).titles] == [(3, 3)]
+    assert [(title.cell, title.cells) for title in RULES.extra(Scenery).changed_looks(whole).titles] == [(3, 3)]
     walled = start(rows_, walls=[((0, 1), (1, 1)), ((1, 1), (2, 1))], ann=friend((0, 0)))
-    assert [(title.cell, title.cells) for title in RULES.presenter.changed_looks(walled).titles] == [(0, 2)]
+    assert [(title.cell, title.cells) for title in RULES.extra(Scenery).changed_looks(walled).titles] == [(0, 2)]
 
 
 @pytest.mark.parametrize("broken", [False, True])
@@ -84,7 +85,7 @@ def test_a_character_is_shown_with_all_that_lies_on_it():
                   bea=friend((0, 0)), xan=foe((5, 1), hits=0), wasp={"kind": "fighter", "cell": (0, 2)},
                   fly={"aboard": "wasp"})  # fmt: skip
     text = shown(state, "ann")
-    for words in ("Slagged here: +3", "OOC: 2 out of control: -2 MP", "JetPack", "MagBoots: off", "Medkit: 2 left",
+    for words in ("Slagged here: +3", "OOC: 2 (-2 MP a phase", "JetPack", "MagBoots: off", "Medkit: 2 left",
                   "Natural jets: 1"):  # fmt: skip
         assert words in text, words
     assert "spacewalker" in shown(state, "bea")
@@ -104,10 +105,10 @@ def test_a_square_is_shown_with_its_ship_module_door_and_price():
         return {line.label: line.value for line in found.lines}
 
     assert card(3, 1)["Module"] == "m1, slagged"
-    assert card(3, 1)["To enter"] == "2 MP (slagged module BA-25)"
+    assert card(3, 1)["To enter"] == "2 MP (slagged module)"
     assert card(1, 1)["Door"] == "b2/b1: hacked"
     assert card(1, 0)["Hull of"] == "Own"
-    assert card(1, 0)["To enter"] == "2 MP (outside BA-83)"
+    assert card(1, 0)["To enter"] == "2 MP (outside)"
     assert "xan" in card(5, 1)["Here"]
 
 

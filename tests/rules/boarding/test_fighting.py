@@ -271,7 +271,7 @@ def test_the_helm():
 @pytest.mark.parametrize("station", ["gun", "engine", "console"])
 def test_other_stations_use_the_action_and_are_logged(station):
     state = start(ROW, ooc=2, ground={(0, 0): station}, ann=friend((0, 0)), xan=foe((5, 0)))
-    assert f"Ann works at Own's {station} station (dif +2: OOC +2)" in said(state, "ann operate station")
+    assert f"Ann works the {station} station of Own (difficulty +2: OOC +2)" in said(state, "ann operate station")
     done = after(state, "ann operate station")
     assert actions(done, "ann") == 0
     assert moves(done, "ann") == 1

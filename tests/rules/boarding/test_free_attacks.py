@@ -86,7 +86,7 @@ def test_it_is_made_with_the_melee_weapon_in_hand():
     state = after(start(ROW, ann=ANN, xan=XAN), f"ann walk {to(0, 4)}")
     assert "blade" in roll(state, "react attack").purpose
     armed = after(start(ROW, ann=ANN, xan={**XAN, "weapons": ("pistol",)}), f"ann walk {to(0, 4)}")
-    assert "bare-hands" in roll(armed, "react attack").purpose
+    assert "bare hands" in roll(armed, "react attack").purpose
 
 
 @pytest.mark.clause("BA-47")

@@ -39,7 +39,7 @@ def test_a_referee_says_what_comes_of_attacks():
     state = start(ROW, ann={**ANN, **RIFLE}, xan={**XAN, "hits": 14}, bea=friend((1, 0)), **REF)
     waiting = played(state, "ann attack xan with carbine")
     assert waiting.rolled == ()
-    assert any("dif 8" in e.words(waiting.state) for e in waiting.events)
+    assert any("difficulty 8" in e.words(waiting.state) for e in waiting.events)
     assert asked(waiting.state).why == "result"
     assert piece(after(waiting.state, "result damage 9"), "xan").hits == 5
     assert piece(after(waiting.state, "result miss"), "xan").hits == 14

@@ -72,15 +72,15 @@ def test_movement_points_in_their_parts():
     assert bar(state, "Move", "ann").made.words() == "Move 5, OOC -2"
     assert "Ann has 3 MP (Move 5, OOC -2)" in said(state, "ann walk 1,0")
     ran = said(state, "ann run 2 1,0", (6, 6))
-    assert "Ann runs 2 farther: 2d6 6+6+1 = 13 ≥ 14? no (Athletics 1; needed 11, for 2 squares +3)" in ran
-    assert "Ann stumbles: has 2 MP (Move 5, run -1, OOC -2)" in ran
+    assert "Ann's run for 2 more: 2d6 6+6+1 = 13 ≥ 14? no (Athletics 1; needed 11, for 2 squares +3)" in ran
+    assert "Ann stumbles and has 2 MP (Move 5, run -1, OOC -2)" in ran
 
 
 @pytest.mark.clause("BA-09", "BA-24")
 def test_a_refusal_goes_with_the_cause_that_it_names():
     walk = "ann walk 1,0 2,0 3,0 4,0"
     slow = start(corridor(8), ooc=2, ann={"cell": (0, 0)})
-    assert why(slow, walk) == "entering e1 costs 1 MP, 0 of 3 left: OOC -2 (BA-09)"
+    assert why(slow, walk) == "entering e1 costs 1 MP; 0 of 3 left: OOC -2 (BA-09)"
     rough = start(corridor(8), ground={(1, 0): "barrel", (2, 0): "barrel"}, ann={"cell": (0, 0)})
     assert why(rough, walk).endswith("barrel on the way +2 (BA-24)")
     legal(start(corridor(8), ann={"cell": (0, 0)}), walk)
@@ -94,14 +94,14 @@ def test_a_refusal_names_the_order_that_helps():
     assert reason.remedy == "ann ready pistol"
     legal(after(state, reason.remedy), "ann attack xan with pistol")
     axe = why(state, "ann attack xan with axe")
-    assert axe == "Ann carries no axe, only blade, pistol, bare-hands"
+    assert axe == "Ann does not carry axe; it has blade, pistol, bare-hands"
 
 
 @pytest.mark.clause("BA-11")
 def test_who_was_moved_by_others_is_told_by_whom():
     state = start(corridor(8), ann={"cell": (0, 0)}, bea=friend((1, 0)))
     carried = after(state, "ann carry bea 1,0 2,0 3,0 to 2,0", "ann end", "bea act waits")
-    assert why(carried, "bea walk 4,0") == "Bea was moved by Ann: its own move action is lost"
+    assert why(carried, "bea walk 4,0") == "Bea was moved by Ann and lost its own move action"
 
 
 def test_damage_of_recorded_games_is_told_as_it_was():

@@ -68,7 +68,7 @@ def test_the_way_out_leads_into_an_empty_square():
 def test_who_would_end_in_anothers_square_is_warned():
     state = start(ROW, ann=friend((0, 0)), bea=friend((3, 0)))
     assert [RULES.presenter.why(warning) for warning in legal(state, f"ann walk {to(0, 3)}").warnings] == [
-        "Bea is in d1: it must be left again before the turn ends"
+        "Bea is in d1, which must be left again before the turn ends"
     ]
     assert legal(state, f"ann walk {to(0, 4)}").warnings == ()
 

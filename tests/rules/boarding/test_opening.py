@@ -10,6 +10,7 @@ import pytest
 from tactical.rules.boarding import RULES
 from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_from_text, shipped_scenario
 from tactical.table import play, tape
+from tactical.table.extras import Scenery
 from tactical.table.opening import SheetError
 from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
@@ -28,8 +29,8 @@ def wrong(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"extra": {"rooms": {}}}, "boarding knows no table 'rooms'"),
-        ({"extra": {"ships": {"ghost": {}}}}, "no square of the map is of a ship 'ghost'"),
+        ({"extra": {"rooms": {}}}, "boarding has no table 'rooms'"),
+        ({"extra": {"ships": {"ghost": {}}}}, "no square of the map belongs to a ship 'ghost'"),
         ({"extra": {"ships": {"own": {"side": "Pink"}}}}, "unknown side 'Pink'"),
         ({"extra": {"ships": {"own": {"docked": ["ghost"]}}}}, "unknown ship 'ghost'"),
         (
@@ -44,12 +45,12 @@ def wrong(**changes: Any) -> str:
         ({"options": {"fighting": "referee"}}, "needs a seat with referee = true"),
         ({"bea": friend((0, 0))}, "ann and bea are in a1 (BA-14)"),
         ({"bea": friend((1, 0), weapons=("lance",))}, "unknown weapon 'lance'"),
-        ({"bea": friend((1, 0), in_use="blade")}, "bea carries no 'blade'"),
+        ({"bea": friend((1, 0), in_use="blade")}, "bea does not carry 'blade'"),
         ({"bea": friend((1, 0), kind="wizard")}, "unknown kind 'wizard'"),
-        ({"bea": friend((1, 0), peek=(4, 0))}, "peeks into squares that do not touch"),
-        ({"rows": ("0...",), "bea": friend((3, 0))}, "bea clings to nothing"),
-        ({"ground": {(2, 0): "solid"}, "bea": friend((2, 0))}, "bea is in solid machinery"),
-        ({"ground": {(2, 0): "space"}}, "is space but of a ship"),
+        ({"bea": friend((1, 0), peek=(4, 0))}, "peeks between squares that do not touch"),
+        ({"rows": ("0...",), "bea": friend((3, 0))}, "bea clings to no ship"),
+        ({"ground": {(2, 0): "solid"}, "bea": friend((2, 0))}, "bea is inside solid machinery"),
+        ({"ground": {(2, 0): "space"}}, "is space but belongs to a ship"),
         ({"rows": ("0a",), "doors": [((0, 0), (1, 0))]}, "the door at a1/b1 joins two ships"),
     ],
 )
@@ -72,7 +73,7 @@ def test_every_hull_has_walls_and_every_module_a_name(name):
         for b in state.board.neighbours(a):
             assert ship[a] == ship[b] or state.board.edge(a, b) in ("wall", "door")
     assert all(module >= 0 for cell, module in enumerate(state.chart.module) if ship[cell] >= 0)
-    looks = RULES.presenter.changed_looks(state)
+    looks = RULES.extra(Scenery).changed_looks(state)
     marks = ("", "!", "x")  # broken and slagged modules are told before their names
     named = [marks[n] + module.name for n, module in zip(state.counters, state.chart.modules, strict=True)]
     assert sorted(title.text for title in looks.titles) == sorted(named)
@@ -94,7 +95,7 @@ def test_a_position_from_a_file_is_looked_at():
         (state.with_piece(replace(ann, ship=4)), "a ship that is not there"),
         (state.with_piece(replace(ann, in_use="lance")), "a weapon that is not there"),
         (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "a piece that is not there (movers)"),
-        (state.having(index=9), "it is nobody's turn"),
+        (state.having(index=9), "no piece has the turn"),
     )
     for bad, words in broken:
         assert any(words in fault for fault in problems_of(RULES, bad)), words

@@ -41,7 +41,7 @@ def test_threat_is_what_an_enemy_may_attack_in_its_turn(weapon):
         if judge(RULES, end.with_piece(replace(end.pieces[0], place=at(cell))), attack)
     }
     assert hit == true
-    may_come = {cell for cell, shade in shown.cells.items() if "may come" in shade.words}
+    may_come = {cell for cell, shade in shown.cells.items() if "can reach" in shade.words}
     assert may_come == {state.pieces[xan].cell}.union(*reached.values())
 
 

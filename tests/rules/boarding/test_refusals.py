@@ -13,7 +13,7 @@ HULL = ("......", ".0000.", "......")
 
 @pytest.mark.clause("BA-02")
 def test_merely_too_far_rests_on_the_move_value():
-    assert why(start(LONG, ann=ANN), f"ann walk {to(0, 6)}", "BA-02") == "entering g1 costs 1 MP, 0 of 5 left"
+    assert why(start(LONG, ann=ANN), f"ann walk {to(0, 6)}", "BA-02") == "entering g1 costs 1 MP; 0 of 5 left"
 
 
 @pytest.mark.clause("BA-09")
@@ -21,7 +21,7 @@ def test_the_ooc_penalty_is_named():
     state = start(LONG, ann=ANN, ooc=3)
     assert (
         why(state, f"ann walk {to(0, 3)}", "BA-02", because="BA-09")
-        == "entering d1 costs 1 MP, 0 of 2 left: OOC -3 (BA-09)"
+        == "entering d1 costs 1 MP; 0 of 2 left: OOC -3 (BA-09)"
     )
     beyond = f"ann walk {to(0, 6)}"  # the steps are tried in turn: the first that fails could be paid without it
     assert "OOC -3 (BA-09)" in why(state, beyond, "BA-02", because="BA-09")
@@ -31,17 +31,17 @@ def test_the_ooc_penalty_is_named():
 def test_an_enemy_in_the_square_is_named():
     state = start(LONG, ann=friend((0, 0), move=2), xan=foe((2, 0)))
     said = why(state, f"ann walk {to(0, 3)}", "BA-02", because="BA-18")
-    assert said == "entering c1 costs 2 MP, 1 of 2 left: Xan is there +1 (BA-18)"
+    assert said == "entering c1 costs 2 MP; 1 of 2 left: Xan is there +1 (BA-18)"
 
 
 @pytest.mark.clause("BA-24")
 def test_a_barrel_on_the_way_is_named():
     state = start(LONG, ann=friend((0, 0), move=3), ground={(1, 0): "barrel"})
     said = why(state, f"ann walk {to(0, 3)}", "BA-02", because="BA-24")
-    assert said == "entering d1 costs 1 MP, 0 of 3 left: barrel on the way +1 (BA-24)"
+    assert said == "entering d1 costs 1 MP; 0 of 3 left: barrel on the way +1 (BA-24)"
     farther = start(LONG, ann=friend((0, 0), move=2), ground={(1, 0): "barrel"})
     assert why(farther, f"ann walk {to(0, 3)}", "BA-02", because="BA-24") == (
-        "entering c1 costs 1 MP, 0 of 2 left: barrel on the way +1 (BA-24)"
+        "entering c1 costs 1 MP; 0 of 2 left: barrel on the way +1 (BA-24)"
     )
 
 
@@ -49,10 +49,10 @@ def test_a_barrel_on_the_way_is_named():
 def test_the_surcharge_outside_is_named():
     state = start(HULL, ann=friend((0, 0)))
     said = why(state, f"ann walk {to(0, 3)}", "BA-02", because="BA-83")
-    assert said == "entering d1 costs 2 MP, 1 of 5 left: outside +1 (BA-83)"
+    assert said == "entering d1 costs 2 MP; 1 of 5 left: outside +1 (BA-83)"
     slower = start(HULL, ann=friend((0, 0), move=4))
     assert why(slower, f"ann walk {to(0, 3)}", "BA-02", because="BA-83") == (
-        "entering d1 costs 2 MP, 0 of 4 left: outside +1 (BA-83), outside on the way +2 (BA-83)"
+        "entering d1 costs 2 MP; 0 of 4 left: outside +1 (BA-83), outside on the way +2 (BA-83)"
     )
 
 
@@ -60,21 +60,21 @@ def test_the_surcharge_outside_is_named():
 def test_points_made_into_jets_are_named():
     state = after(start(LONG, ann=friend((0, 0), jetpack=True, piloting=5)), "ann jet 4", (6, 6))
     said = why(state, f"ann walk {to(0, 2)}", "BA-02", because="BA-76")
-    assert said == "entering c1 costs 1 MP, 0 of 5 left: made Jet Moves +4 (BA-76)"
+    assert said == "entering c1 costs 1 MP; 0 of 5 left: made Jet Moves +4 (BA-76)"
 
 
 @pytest.mark.clause("BA-98", "BA-H03")
 def test_a_failed_run_and_ooc_are_told_apart():
     state = after(start(LONG, ann=ANN, ooc=1), f"ann run 1 {to(0, 5)}", (4, 4))  # 8 + 1 against 11: fails by 2
     said = why(state, f"ann walk {to(0, 3)}", "BA-02", because="BA-98")
-    assert said == "entering d1 costs 1 MP, 0 of 2 left: run -2 (BA-98), OOC -1 (BA-09)"
+    assert said == "entering d1 costs 1 MP; 0 of 2 left: run -2 (BA-98), OOC -1 (BA-09)"
 
 
 @pytest.mark.clause("BA-H18")
 def test_a_passenger_is_named():
     state = start(LONG, ann=ANN, bob=friend((0, 0), hits=0))
     said = why(state, f"ann carry bob {to(0, 5)} to 5,0", "BA-02", because="BA-H18")
-    assert said == "entering f1 costs 1 MP, 0 of 4 left: carrying -1 (BA-H18)"
+    assert said == "entering f1 costs 1 MP; 0 of 4 left: carrying -1 (BA-H18)"
 
 
 @pytest.mark.clause("BA-11", "BA-12")

@@ -40,10 +40,10 @@ def test_only_who_came_in_must_vacate():
 @pytest.mark.clause("BA-10")
 def test_ooc_is_told_as_paid():
     state = start(LONG, ann=ANN, ooc=2)
-    assert effects(state, "ann")["OOC"] == "2 out of control: -2 MP a phase, checks 2 harder"
+    assert effects(state, "ann")["OOC"] == "2 (-2 MP a phase, checks 2 harder)"
     assert effects(after(state, "ann walk 1,0"), "ann")["OOC"].endswith(", 2 MP paid")
     square = RULES.presenter.cell_card(start(LONG, ann=ANN), 0)
-    assert ("OOC", "0, under control: no penalty") in [(line.label, line.value) for line in square.lines]
+    assert ("OOC", "0 (under control)") in [(line.label, line.value) for line in square.lines]
 
 
 @pytest.mark.clause("FT-BA-08")
@@ -62,7 +62,7 @@ def test_what_the_action_gives_once_the_move_is_used_is_told():
     card = RULES.presenter.piece_card(state, piece(state, "ann").id)
     (left,) = (line for line in card.lines if line.label == "Moves left")
     whole = next(bar.whole for bar in card.bars if bar.label == "Move")
-    assert (left.value, left.number, left.clause) == (f"none; the action gives {whole} MP more", 0, "BA-05")
+    assert (left.value, left.number, left.clause) == (f"none; the action adds {whole} MP", 0, "BA-05")
 
 
 @pytest.mark.clause("BA-05")
@@ -70,7 +70,7 @@ def test_a_second_move_says_that_it_takes_the_action():
     state = after(start(LONG, ann=ANN), "ann walk 1,0")
     (warning,) = legal(state, "ann walk 2,0").warnings
     assert (warning.code, warning.clause) == ("spends_action", "BA-05")
-    assert "Ann spends an action: has 5 MP" in said(state, "ann walk 2,0")
+    assert "Ann spends an action and has 5 MP" in said(state, "ann walk 2,0")
     assert not legal(start(LONG, ann=ANN), "ann walk 1,0").warnings
 
 
@@ -92,8 +92,8 @@ def test_a_blade_that_does_not_reach_says_what_would():
     state = start(LONG, ann=friend((0, 0), weapons=("blade", "pistol")), xan=foe((4, 0)))
     (why,) = refused(state, "ann attack xan with blade", "FT-BA-03").reasons
     assert RULES.presenter.why(why) == (
-        "Xan is not in the same square or the next, and blade reaches no farther; "
-        "ready pistol before anything else in its turn"
+        "blade only reaches the same square or the next, and Xan is farther away; "
+        "draw pistol before anything else in its turn"
     )
     legal(after(state, "ann ready pistol"), "ann attack xan with pistol")
 
@@ -117,8 +117,8 @@ def test_what_is_at_the_belt_says_when_it_may_be_readied():
 
     armed = friend((0, 0), weapons=("blade", "pistol"))
     state = start(LONG, ann=armed)
-    assert belt(state).endswith("; may be readied now")
+    assert belt(state).endswith("; can be drawn now")
     assert any(order.verb == "ready" for order in RULES.offers(state))
     state = after(state, "ann walk 1,0")
-    assert belt(state).endswith("; readied as a turn starts")
+    assert belt(state).endswith("; can be drawn as a turn starts")
     assert not any(order.verb == "ready" for order in RULES.offers(state))

@@ -12,6 +12,7 @@ from tactical.rules.fleet.draft import drafted, part_reasons, pick_up_reasons, s
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.position import ShipPlan
 from tactical.table import Battle, Over, awaiting, judge, opened, play
+from tactical.table.extras import Drafting
 from tactical.table.opening import SheetError
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -103,7 +104,7 @@ def test_it_is_exact(seed):
 def test_in_words_and_only_for_those_who_can():
     units = ("c1 carrier-ii red A", "c2 cruiser red A", "c3 cruiser red A", "i1 infantry red b-one", "x1 carrier red H")
     state = start(*units, *ANCHOR)
-    assert lines(state, "C", "From A") == ["1 carrier II +1, 2 cruisers"]
+    assert lines(state, "C", "From A") == ["1 carrier II with up to 1 unit, 2 cruisers"]
     assert lines(state, "C", "From A", "blue-rock") == []
     barred = moving(*units, "b1 fighter blue B", "k1 space-dock blue b-one", *ANCHOR)
     assert lines(barred, "C", "From A") == []
@@ -113,15 +114,15 @@ def test_the_whole_answer_names_every_load():
     units = ("c1 carrier-ii red E", "i1 infantry red b-one", "i2 infantry red f-one", "f1 fighter red E",
              "i3 infantry red c-one", "d1 destroyer red E", "d2 destroyer red E")  # fmt: skip
     state = start(*units, *ANCHOR)
-    card = RULES.drafting.who_could_come(state, 0, cell(state, "C"))
+    card = RULES.extra(Drafting).who_could_come(state, 0, cell(state, "C"))
     assert [(line.inset, line.value) for line in card.lines] == [
         ("C1", "carrier-ii by E B C, 0 left, room for 6"),
         ("  up to 3 by B C", "1 infantry at B, 1 infantry at C, 1 fighter at E"),
         ("  up to 3 by F C", "1 infantry at C, 1 fighter at E, 1 infantry at F"),
         ("D1, D2", "destroyer by E B C, 0 left"),
     ]
-    nothing = RULES.drafting.who_could_come(state, 0, cell(state, "H")).lines
-    assert [line.value for line in nothing] == ["no ship of yours has a way there"]
+    nothing = RULES.extra(Drafting).who_could_come(state, 0, cell(state, "H")).lines
+    assert [line.value for line in nothing] == ["none of your ships can get there"]
 
 
 def test_who_is_drafted_is_on_the_way_already():

@@ -13,6 +13,7 @@ def test_a_thousand_orders_in_the_shipped_scenarios():
     assert {"activate", "order", "commit_moves", "pass", "land", "done"} <= verbs.keys()
 
 
+@pytest.mark.slow
 def test_random_switches_anomalies_abilities_and_battles_elsewhere():
     verbs = games(700, seed=5, wildly=True)
     assert sum(verbs.values()) == 700

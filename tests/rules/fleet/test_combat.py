@@ -92,8 +92,8 @@ def test_the_order_of_a_round():
     assert who(state) == ("blue", "retreat")
     assert who(after(state, "stay")) == ("red", "retreat")
     out = played(after(state, "stay"), "stay")
-    assert awaiting(out.state).purpose == "red's ships"
-    assert awaiting(played(after(state, "stay"), "stay", (2,)).state).purpose == "blue's ships"
+    assert awaiting(out.state).purpose == "Red's ships"
+    assert awaiting(played(after(state, "stay"), "stay", (2,)).state).purpose == "Blue's ships"
 
 
 @pytest.mark.clause("FT-FL-04")
@@ -248,11 +248,11 @@ def test_odds_of_a_combat_say_who_wins_and_what_is_left():
     assert who(state) == ("blue", "retreat")
     found = chances(RULES, state, [order(state, "stay")], reply="never")
     # a round: both hit 16/100, one of them 24/100, nobody 36/100, and then the next
-    exact = {"red": Fraction(24, 64), "blue": Fraction(24, 64), "nobody": Fraction(16, 64)}
+    exact = {"Red": Fraction(24, 64), "Blue": Fraction(24, 64), "nobody": Fraction(16, 64)}
     for text, chance, left in found.upshots:
         name, _, rest = text.partition(" ")
         assert left == ((("1 cruiser", chance),) if name != "nobody" else ())
-        assert rest == "holds the space of C"
+        assert rest == "controls space at C"
         assert 0 <= exact.pop(name) - chance <= found.open
     assert not exact
     assert 0 < found.open < Fraction(1, 1000)  # rounds without a hit

@@ -187,7 +187,7 @@ def test_nowhere_to_retreat_to():
 def test_where_nobody_won_the_house_rows_fight_it_out():
     state = fray("c1 cruiser red C", "d1 destroyer red C", "b1 cruiser blue C", *PENNED)
     out = reported(state, d1="destroyed")
-    assert out.awaiting.purpose == "red's ships"
+    assert out.awaiting.purpose == "Red's ships"
     assert out.awaiting.clause == "FT-FL-04"
 
 
@@ -196,8 +196,8 @@ WRONG = {
     "key": ({"b1": "fired"}, "not of fired"),
     "both": ({"b1": "destroyed left"}, "neither damaged nor"),
     "whole": ({"b1": "damaged"}, "cannot sustain"),
-    "winners": ({"b1": "won", "c1": "won"}, "one side wins"),
-    "losers": ({"b1": "lost", "c1": "lost"}, "one side wins"),
+    "winners": ({"b1": "won", "c1": "won"}, "one side or the other wins"),
+    "losers": ({"b1": "lost", "c1": "lost"}, "one side or the other wins"),
 }
 
 
@@ -273,10 +273,10 @@ def test_the_referee_tells_where_there_is_one():
 
 
 ROWS = {
-    "place": ({"planet": "c-one"}, "a system or a planet: one of them"),
+    "place": ({"planet": "c-one"}, "either a system or a planet"),
     "planet": ({"system": "", "planet": "q-one"}, "unknown planet 'q-one'"),
-    "part": ({"system": "", "planet": "c-one", "part": "space"}, "space is fought for in a system"),
-    "system": ({"system": "Q"}, "'Q' is no cell"),
+    "part": ({"system": "", "planet": "c-one", "part": "space"}, "a space battle needs a system"),
+    "system": ({"system": "Q"}, "'Q' is not a cell"),
     "void": ({"system": "5,3"}, "there is no system"),
     "bare": ({"system": "J", "part": "ground"}, "no planet to fight for"),
     "maps": ({"maps": {"galleon": "corvette"}}, "no unit and no kind 'galleon'"),

@@ -66,7 +66,7 @@ def test_hold_planets():
 
 @pytest.mark.clause("FT-04")
 def test_nobody_leaves_the_galaxy():
-    with pytest.raises(SheetError, match="exit is no goal of fleet"):
+    with pytest.raises(SheetError, match="fleet has no exit goal"):
         RULES.open(sheet(*PAIR, seats=TWO, goals=(Exit((0,), 1),)))
 
 
@@ -111,9 +111,9 @@ def test_units_count_only_if_the_scenario_says_so():
 @pytest.mark.parametrize(
     ("red", "blue", "winners", "words"),
     [
-        (13, 8, ("Red",), "Red won: more points than the others with enough"),
-        (8, 13, ("Blue",), "Blue won: more points than the others with enough"),
-        (9, 9, (), "The battle is drawn: several sides have enough points at once"),
+        (13, 8, ("Red",), "Red won: more points than the others that reached the total"),
+        (8, 13, ("Blue",), "Blue won: more points than the others that reached the total"),
+        (9, 9, (), "Draw: several sides reached the total together"),
         (13, 7, ("Red",), "Red won: enough points"),
     ],
 )

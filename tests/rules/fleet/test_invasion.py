@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.table.extras import Holdings
 from tests.rules.fleet.fixture import (
     ANCHOR,
     RULES,
@@ -106,7 +107,7 @@ def test_reinforcements_come_as_the_scenario_lists_them():
     more = {"n1": {"round": 2}, "n2": {"round": 2}}
     state = start("c1 carrier red A", "n1 cruiser red A", "n2 infantry red d-one", *ANCHOR, more=more)
     assert where(state, "n1") == ""
-    assert RULES.presenter.piece_card(state, 1).subtitle == "cruiser, red, comes in round 2"
+    assert RULES.presenter.piece_card(state, 1).subtitle == "cruiser, red, arrives in round 2"
     state = after(state, "pass", "pass", "pass")
     assert (where(state, "n1"), where(state, "n2"), owner(state, "d-one")) == ("A", "d-one", 0)
 
@@ -122,7 +123,7 @@ def test_reinforcements_that_find_no_room_are_removed():
 @pytest.mark.clause("FT-FL-09")
 def test_planets_that_nobody_holds_are_listed():
     def unowned(state):
-        return [line.value for line in RULES.presenter.overview(state) if line.label == "Nobody's"]
+        return [line.value for line in RULES.extra(Holdings).overview(state) if line.label == "Nobody's"]
 
     assert unowned(start("i1 infantry red a-one", *ANCHOR)) == ["B One, C One, D One, E One, F One, G One, H One"]
     held = [

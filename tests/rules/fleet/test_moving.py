@@ -6,6 +6,7 @@ import pytest
 
 from tactical.rules.fleet import RULES
 from tactical.table import Roll, awaiting, play
+from tactical.table.extras import Drafting
 from tactical.table.undo import PastOrder, may_undo
 from tests.rules.fleet.fixture import (
     ANCHOR,
@@ -142,14 +143,14 @@ def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
     assert who(done) == ("blue", "space_cannon")
     (why,) = may_undo(RULES, [PastOrder(drafted, commit, done, rolled=False)], 0).reasons
     assert (why.code, why.clause) == ("undo_final", "FL-D07")
-    assert RULES.presenter.why(why) == "commit is final: every seat must agree"
+    assert RULES.presenter.why(why) == "commit is final, so every seat must agree"
 
 
 @pytest.mark.clause("FL-D07")
 def test_the_draft_is_edited_freely_and_committed_at_once():
     state = moving("c1 carrier-ii red A", "c2 cruiser red B", "i1 infantry red b-one", *ANCHOR)
     drafted = after(state, "order c1 b c with i1", "order c2 c", "order c1 b c", "unorder c2")
-    assert said(state, "order c1 b c") == ["C1 is to go to B C"]
+    assert said(state, "order c1 b c") == ["C1 assigned to B C"]
     assert [(p.ship, p.path, p.cargo) for p in drafted.draft] == [(0, order(state, "order c1 b c").path, ())]
     assert where(drafted, "c1") == "A"
     refused(drafted, "unorder c2", "FL-D07")
@@ -166,7 +167,7 @@ def test_what_nothing_can_put_right_is_refused_at_once_and_what_another_part_bar
     assert [RULES.presenter.why(why) for why in verdict.reasons] == ["B1 is not yours to move"]
     both = after(state, "order c1 c with i1", "order c2 c with i1")
     refused(both, "commit", "FL-D11")
-    assert [[why.code for why in part.wrong] for part in RULES.drafting.parts(both)] == [[], ["two_ships"]]
+    assert [[why.code for why in part.wrong] for part in RULES.extra(Drafting).parts(both)] == [[], ["two_ships"]]
     legal(after(both, "order c1 c"), "commit")
 
 

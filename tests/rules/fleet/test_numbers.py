@@ -9,6 +9,7 @@ import pytest
 from tactical.report.rolls import roll_text
 from tactical.rules.fleet.facts import PointsFrom
 from tactical.scenario import open_scenario
+from tactical.table.extras import Holdings
 from tactical.table.goals import points_made, standings
 from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.fleet.fixture import (
@@ -29,6 +30,7 @@ from tests.rules.fleet.fixture import (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "orders", "least"), [("three-suns", 150, 1), ("six-thrones", 60, 0)])
 def test_numbers_of_random_positions(scenario, orders, least):
     found, rolls, (rules, state) = Counter(), 0, open_scenario(scenario)
@@ -59,15 +61,15 @@ def test_a_roll_tells_whose_dice_need_what():
     ]
     first = rolls[0]
     assert roll_text(first).endswith("(1 war sun with 3 dice hits at 3)")
-    assert "red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war sun with 3 dice hits at 3)" in said(
+    assert "Red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war sun with 3 dice hits at 3)" in said(
         state, "stay", (1, 1, 1), (1, 1), (1,)
     )
     barrage = moving("d1 destroyer red C", "d2 destroyer red C", "b1 carrier blue C", "f1 fighter blue C", *ANCHOR)
     assert roll(barrage, "commit").made_of == "2 destroyers with 2 dice each hit at 9"
     guns = after(moving("c1 cruiser red B", "p1 pds blue c-one", *ANCHOR), "order c1 c", "commit")
-    assert roll(guns, "fire").made_of == "1 pds hits at 6"
+    assert roll(guns, "fire").made_of == "1 PDS hits at 6"
     rift = after(moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}), "order c1 c")
-    assert roll(rift, "commit").made_of == "the rift takes it at 3, more than that +1"
+    assert roll(rift, "commit").made_of == "lost in the rift on 3, more than that +1"
 
 
 @pytest.mark.clause("FL-D21", "FL-D17")
@@ -85,7 +87,7 @@ def test_points_are_told_planet_by_planet():
     state = start("i1 infantry red a-one", "i2 infantry red b-one", "i3 infantry blue c-one", seats=SEATS[:2])
     log = said(after(state, "pass"), "pass")
     assert "Red has 2 points (before 0, A One +1, B One +1)" in log
-    facts = RULES.presenter.facts(after(state, "pass", "pass")).seats[0]
+    facts = RULES.extra(Holdings).facts(after(state, "pass", "pass")).seats[0]
     assert facts.points == 2
     assert facts.points_from == (PointsFrom("objectives held", 2, "FT-06"),)
 
@@ -100,7 +102,7 @@ def test_what_took_the_whole_move_is_named():
     assert RULES.presenter.why(reason) == "C1 cannot move by itself: effect -2 (FL-D21)"
     legal(after(moving("c1 cruiser red B", *ANCHOR), "order c1 c"), "commit")
     (reason,) = barred(moving("f1 fighter red B", *ANCHOR, "c1 carrier red B"), "f1 c", "FL-D12").reasons
-    assert RULES.presenter.why(reason) == "F1 cannot move by itself; a ship with room can take it along"
+    assert RULES.presenter.why(reason) == "F1 cannot move by itself; a ship with room can carry it"
 
 
 @pytest.mark.clause("FL-25")
@@ -116,14 +118,14 @@ def test_want_of_room_is_told_with_who_takes_it_and_who_gives_it():
     units = ("c1 carrier red B", "c2 cruiser red B", "f1 fighter red B", "f2 fighter red B", "i1 infantry red b-one")
     state = moving(*units, *ANCHOR)
     (reason,) = legal(state, "order c1 c").warnings
-    assert RULES.presenter.why(reason) == "B: 2 of your units will have no room and be removed: fighters 2 (FL-D15)"
+    assert RULES.presenter.why(reason) == "2 of your units in B will be removed for lack of room: fighters 2 (FL-D15)"
     assert not legal(state, "order c1 c with f1 f2").warnings  # with the cause it goes
     crowd = [f"i{n} infantry red b-one" for n in range(2, 6)]
     full = moving(*units, *crowd, *ANCHOR, kinds={"carrier": {"name": "carrier", "move": 1, "capacity": 4}})
     assert [w.code for w in legal(full, "order c1 c with f1 f2 i1 i2").warnings] == []
     limited = moving("c2 cruiser red B", "c3 cruiser red C", *ANCHOR, players={"red": {"fleet_pool": 1}})
     (reason,) = legal(limited, "order c2 c").warnings
-    words = "C: 1 ships more than your fleet limit of 1 will be removed: ships 2 (FL-D16), fleet limit -1 (FL-D16)"
+    words = "1 ships in C above your fleet limit of 1 will be removed: ships 2 (FL-D16), fleet limit -1 (FL-D16)"
     assert RULES.presenter.why(reason) == words
 
 
@@ -148,6 +150,6 @@ def test_who_could_do_it_instead_is_told():
 @pytest.mark.clause("FL-50", "FL-D22")
 def test_orders_out_of_their_step_name_the_step():
     state = moving("c1 cruiser red B", *ANCHOR)
-    assert why(state, "end landing", "FL-50") == "landing is over when Invasion asks, not now"
-    assert why(state, "stay", "FT-FL-06") == "retreats are announced before a round of space combat, not now"
-    assert why(state, "assign hit c1", "FL-D05") == "no hit of yours is waiting to be taken"
+    assert why(state, "end landing", "FL-50") == "landing can only be ended in Invasion"
+    assert why(state, "stay", "FT-FL-06") == "a retreat can only be announced before a round of space combat"
+    assert why(state, "assign hit c1", "FL-D05") == "you have no hit to assign"

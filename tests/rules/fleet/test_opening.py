@@ -29,21 +29,21 @@ class Wrong:
 SEVEN = tuple(Seat(f"s{i}", f"S{i}") for i in range(7))
 WRONG = {
     "kind": Wrong("unknown kind 'galleon'", ("c1 galleon red A", *ANCHOR)),
-    "space": Wrong("it stands on a planet, name it", ("p1 pds red A", *ANCHOR)),
-    "planet": Wrong("it starts in space", ("c1 cruiser red a-one", *ANCHOR)),
+    "space": Wrong("needs a planet", ("p1 pds red A", *ANCHOR)),
+    "planet": Wrong("must start in space", ("c1 cruiser red a-one", *ANCHOR)),
     "room": Wrong("red has 1 unit too many at A", ("f1 fighter red A", *ANCHOR)),
     "limit": Wrong("FL-D16", (RED, "c2 cruiser red A", *ANCHOR), {"fleet_pool": 1}),
-    "damage": Wrong("cannot be damaged", changes={"more": {"c1": {"damaged": True}}}),
-    "system": Wrong("'Q' is no cell", changes={"planets": {"q-one": {"system": "Q"}}}),
+    "damage": Wrong("cannot sustain damage", changes={"more": {"c1": {"damaged": True}}}),
+    "system": Wrong("'Q' is not a cell", changes={"planets": {"q-one": {"system": "Q"}}}),
     "void": Wrong("there is no system at 5,3", changes={"planets": {"q-one": {"system": "5,3"}}}),
     "owner": Wrong("unknown seat 'pink'", changes={"planets": {"q-one": {"system": "A", "owner": "pink"}}}),
-    "wormhole": Wrong("'Q' is no cell", changes={"wormholes": {"alpha": ["A", "Q"]}}),
+    "wormhole": Wrong("'Q' is not a cell", changes={"wormholes": {"alpha": ["A", "Q"]}}),
     "ability": Wrong("unknown seat 'pink'", changes={"abilities": {"hop": {"seats": ["pink"]}}}),
     "player": Wrong("unknown seat 'pink'", changes={"players": {"pink": {"pool": 1}}}),
     "alone": Wrong("for two to 6 players, not 1", (RED,), {"seats": (Seat("red", "Red"),)}),
     "crowd": Wrong("for two to 6 players, not 7", ("c1 cruiser s0 A",), {"seats": SEVEN}),
     "seat": Wrong("must belong to a seat", changes={"more": {"c1": {"seat": ""}}}),
-    "count": Wrong("there are two units 'c1-1'", (RED, "c1-1 cruiser red A", *ANCHOR), {"more": {"c1": {"count": 2}}}),
+    "count": Wrong("two units are called 'c1-1'", (RED, "c1-1 cruiser red A", *ANCHOR), {"more": {"c1": {"count": 2}}}),
 }
 
 

@@ -105,7 +105,7 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
     sound(moving("c1 cruiser red A", *ANCHOR, ground={"C": "nebula"}), "C1 B C")
     slow = moving("c1 cruiser red A", *ANCHOR, ground={"A": "nebula"})
     (why,) = barred(slow, "C1 B C", "FL-25").reasons  # it is the nebula that makes it too far
-    assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
+    assert RULES.presenter.why(why) == "C1 would enter 2 systems, but has a move of 1: starts in a nebula -1 (FL-D17)"
     sound(moving("c1 cruiser red B", *ANCHOR, ground={"B": "nebula"}), "c1 C")
 
 
@@ -113,12 +113,12 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
 def test_too_far_names_what_lowered_the_move():
     tired = {"c1": {"effects": [{"name": "move", "amount": -1}]}}
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "C1 B C", "FL-25").reasons
-    assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
+    assert RULES.presenter.why(why) == "C1 would enter 2 systems, but has a move of 1: effect -1 (FL-D21)"
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR), "c1 e f c", "FL-25").reasons
-    assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2; order c1 B C"
+    assert RULES.presenter.why(why) == "C1 would enter 3 systems, but has a move of 2; order c1 B C"
     state = moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}, more=tired)  # 2 - 1 + 1 for the rift
     (why,) = barred(state, "c1 e f c", "FL-25").reasons
-    assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2: effect -1 (FL-D21); order c1 C"
+    assert RULES.presenter.why(why) == "C1 would enter 3 systems, but has a move of 2: effect -1 (FL-D21); order c1 C"
     still = {"c1": {"effects": [{"name": "move", "amount": -3}]}}
     barred(moving("c1 cruiser red B", *ANCHOR, more=still), "c1 C", "FL-25")  # no less than 0
 
@@ -158,7 +158,7 @@ def test_wormholes_of_one_type_are_adjacent():
 def test_hexes_without_a_system_are_not_there():
     state = fast(2)
     verdict = refused(state, "order c1 0,3 c", "FL-D18")
-    assert "no system is there" in RULES.presenter.why(verdict.reasons[0])
+    assert "there is no system there" in RULES.presenter.why(verdict.reasons[0])
     refused(start("c1 cruiser red A", *ANCHOR), "activate 5,3", "FL-D18")
 
 

@@ -14,6 +14,7 @@ from tactical.rules.fleet.draft import moved
 from tactical.rules.fleet.moving import Send
 from tactical.table import Order
 from tactical.table.chances import Chance
+from tactical.table.extras import Drafting, Engagements
 from tactical.table.rows import PLAIN_ROW
 from tactical.table.sentences import imperative
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit
@@ -30,11 +31,11 @@ def advice(state, seat=0):
 
 
 def engine(state, *texts, reply="never", name="red"):
-    """The chance that a seat holds the space of C, as the engine plays it out, and what it has not followed."""
+    """The chance that a seat controls space at C, as the engine plays it out, and what it has not followed."""
     orders: list[Order] = [order(state, text) for text in texts]
     found = chances(RULES, state, orders, reply=reply, limit=60_000)
     held = {each.text: each.chance for each in found.upshots}
-    return float(held.get(f"{name} holds the space of C", 0)), float(found.open)
+    return float(held.get(f"{name.capitalize()} controls space at C", 0)), float(found.open)
 
 
 @pytest.mark.clause("FT-FL-02", "FT-FL-03", "FT-FL-04", "FT-FL-05", "FL-D05")
@@ -66,14 +67,14 @@ def test_what_is_left_on_average_is_what_the_engine_leaves():
     odds = space_odds(state, 0, 1)
     found = chances(RULES, state, [order(state, "commit")], reply="never", limit=60_000)
     for name, mean in zip(("red", "blue"), odds.left, strict=True):
-        upshot = next(each for each in found.upshots if each.text.startswith(name))
+        upshot = next(each for each in found.upshots if each.text.startswith(name.capitalize()))
         units = {words: sum(int(kind[0]) for kind in words.split(", ")) for words, _ in upshot.left}
         engine_mean = sum(units[words] * float(chance) for words, chance in upshot.left) / float(upshot.chance)
         assert abs(engine_mean - mean) < 0.02, (name, units)
     drafted = after(
         moving("r1 cruiser red B", "r2 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order r1 c", "order r2 c"
     )
-    assert advice(drafted)["  and keep"].endswith(" of 2 ships")
+    assert advice(drafted)["  you keep"].endswith(" of 2 ships")
 
 
 @pytest.mark.clause("FL-55", "FL-D03", "FL-D04")
@@ -146,15 +147,15 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = rows(state)
     assert found[0] == ("Red", "0 points, +1 at the end of the round")
-    at = found.index(("To gain at C", "1 point a round; 1 carrier +1 could come"))
+    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit could come"))
     assert found[at + 1][0] == "  win in space"
     at = found.index(("At risk at B", "1 point a round"))
-    assert found[at + 1] == ("  Blue", "1 carrier +1, 1 cruiser")
+    assert found[at + 1] == ("  Blue", "1 carrier with up to 1 unit, 1 cruiser")
     assert found[at + 2][0] == "  win in space"
     assert advice(state, 1) == {}  # blue is not asked
     card = RULES.presenter.cell_card(state, cell(state, "B"), 0)
     at = [line.label for line in card.lines].index("Others")
-    assert (card.lines[at + 1].label, card.lines[at + 1].value) == ("Blue", "1 carrier +1, 1 cruiser")
+    assert (card.lines[at + 1].label, card.lines[at + 1].value) == ("Blue", "1 carrier with up to 1 unit, 1 cruiser")
 
 
 @pytest.mark.clause("FL-25")
@@ -182,7 +183,7 @@ def test_before_a_round_staying_is_weighed():
     state = after(moving("c1 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order c1 c", "commit")
     assert advice(state) == {}  # blue is asked
     assert advice(state, 1) == {"Stay and beat Red": "38%", "Stay and lose to Red": "38%"}
-    assert RULES.tactics.window_chance(state) == Fraction(3750, 10_000)
+    assert RULES.extra(Engagements).window_chance(state) == Fraction(3750, 10_000)
     for least, asked in ((37, 1), (38, 0)):  # an answer in advance, up to such a chance of a defeat
         told = after(state, f"stand never retreat unless {least}")
         assert told.stack[-1].ask is not None
@@ -202,7 +203,7 @@ def test_activations_and_ways_stand_in_the_list_with_what_there_is_to_gain():
     state = after(state, "activate C")
     drafts = [row(state, each) for each in offers(state) if isinstance(each, Send) and each.piece == 0]
     assert [(text(each.label), each.value) for each in drafts] == [("draft C1", "1 aboard"), ("draft C1", "alone")]
-    assert text(row(state, offers(state)[-1]).label) == "end without moving any ship"
+    assert text(row(state, offers(state)[-1]).label) == "end without moving a ship"
     assert row(after(state, "order c1 C"), offers(after(state, "order c1 C"))[-1]) == PLAIN_ROW
 
 
@@ -212,10 +213,10 @@ def test_a_list_loads_a_ship_as_its_path_does_and_leaves_a_guard():
     owned = {"b-one": {"system": "B", "owner": "red"}}
     state = moving("c1 carrier red B", *crew, *ANCHOR, planets=owned)
     full = next(each for each in RULES.offers(state) if isinstance(each, Send) and each.cargo)
-    listed = RULES.presenter.usual(state, full)
+    listed = RULES.extra(Drafting).usual(state, full)
     assert [state.name(unit) for unit in full.cargo] == ["F1", "F2", "I1", "I2"]
     assert len(listed.cargo) == 3
     assert listed == order(state, "order c1 c with f1 f2 i1") or listed == order(state, "order c1 c with f1 f2 i2")
     assert RULES.presenter.row(state, listed).value == "3 aboard"
     for other in (order(state, "order c1 c"), order(state, "commit")):  # which say themselves what is aboard
-        assert RULES.presenter.usual(state, other) == other
+        assert RULES.extra(Drafting).usual(state, other) == other

@@ -63,7 +63,7 @@ def test_a_repair_takes_the_day():
     state = after(start("kit", "rae", **WORN), "band repair dun by kit", (3, 3))
     assert left(state) == 0
     verdict = refused(state, "travel 1,4 2,4", "OV-41")
-    assert [RULES.presenter.why(reason) for reason in verdict.reasons] == ["the day goes into repairs"]
+    assert [RULES.presenter.why(reason) for reason in verdict.reasons] == ["the whole day is taken by repairs"]
     travelled = after(start("kit", "rae", **WORN), "travel 1,4")
     refused(travelled, "band repair dun by kit", "OV-41")
 

@@ -283,7 +283,7 @@ def test_one_roll_a_carrier():
     refused(driverless, "travel 1,4", "OV-D18")
     legal(after(driverless, "kit drive truck"), "travel 1,4")
     refused(truck(), "kit drive truck", "OV-D18")
-    refused(start("kit", "rae"), "kit mount dun", "OV-D18")
+    refused(start("kit", "rae"), "kit mount dun", "FT-OV-08")
     refused(truck(changes={"kit": {**INSIDE["kit"], "health": 0}}), "kit drive truck", "OV-D18")
 
 
@@ -291,7 +291,7 @@ def test_one_roll_a_carrier():
 def test_without_a_driver_there_is_no_pace_and_it_is_said_once():
     inside = {"vic": {"aboard": "truck", "drives": False}, "kit": INSIDE["kit"]}
     state = truck(changes=inside)
-    assert line(state, "Pace", "band") == "none: nobody drives Truck"
+    assert line(state, "Pace", "band") == "none, because nobody drives Truck"
     verdict = refused(state, "travel 1,4 2,4", "OV-D18")
     assert [reason.code for reason in verdict.reasons] == ["no_driver"]
     assert line(after(state, "vic drive truck"), "Pace", "band").endswith("a day")

@@ -79,9 +79,9 @@ def test_an_encounter_is_data():
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ({**RAIDERS}, "one of them"),
-        ({**ON_ROAD, "hazard": "canyon"}, "one of them"),
-        ({**RAIDERS, "hazard": "fog"}, "no number"),
+        ({**RAIDERS}, "needs one of"),
+        ({**ON_ROAD, "hazard": "canyon"}, "needs one of"),
+        ({**RAIDERS, "hazard": "fog"}, "no encounter number"),
         ({**RAIDERS, "cells": ["zz99"]}, "zz99"),
         ({**RAIDERS, "hostile": "vic"}, "unknown hostile group"),
         ({**ON_ROAD, "faces": "{x}"}, "plain words"),

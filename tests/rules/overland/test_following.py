@@ -41,11 +41,11 @@ def why(state, text, clause, because=""):
 def test_a_route_is_followed_day_by_day():
     state = after(start("rae"), f"route {east(5)}", "follow route")
     assert (cell(state), left(state)) == ((2, 4), 0)
-    assert why(state, "follow route", "OV-11") == ["f5 takes 3 squares, 0 of 2 left in this leg; band forced march"]
+    assert why(state, "follow route", "OV-11") == ["f5 costs 3 squares; 0 of 2 left in this leg; band forced march"]
     state = after(state, "end day", "follow route", "end day", "follow route")
     assert cell(state) == (5, 4)
     assert not piece(state, "band").plan.path
-    assert "has planned no route" in why(state, "follow route", "OV-03")[0]
+    assert "has not planned a route" in why(state, "follow route", "OV-03")[0]
     assert "follow_route" not in [tag_of(type(offer)) for offer in RULES.offers(state)]
     assert "follow_route" in [tag_of(type(o)) for o in RULES.offers(after(start("rae"), f"route {east(5)}"))]
 
@@ -64,7 +64,7 @@ def test_a_march_that_cannot_be_paid_is_left_out():
     hungry = start("rae", stocks={"provisions": 0})
     state = after(hungry, f"route {east(8)} marches 1", "follow route")
     assert cell(state) == (2, 4)
-    assert why(state, "follow route", "OV-24") == ["a forced march takes 1 Provisions for 1 mount, 0 left"]
+    assert why(state, "follow route", "OV-24") == ["a forced march takes 1 Provisions for 1 mount; 0 left"]
 
 
 @pytest.mark.clause("FT-OV-03")
@@ -95,7 +95,7 @@ def test_a_square_behind_a_ridge_that_can_be_gone_round_is_merely_too_far(tmp_pa
 def test_too_far_says_who_is_slow():
     band = start("kit", "rae")
     assert why(band, "travel 1,4 2,4", "OV-11") == [
-        f"c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11); {ON}"
+        f"c5 costs 2 squares; 1 of 1 left in this leg: Kit is slower -1 (OV-11); {ON}"
     ]
     assert len(why(start("rae"), f"travel {east(7)}", "OV-11")) == 1
 
@@ -104,11 +104,11 @@ def test_too_far_says_who_is_slow():
 def test_too_far_says_what_was_worn_or_given_up():
     worn = after(start("vic"), "end leg", "forced march", (6, 6), "end day")
     assert why(worn, f"travel {east(3)}", "OV-11", "OV-35") == [
-        f"d5 takes 3 squares, 2 of 2 left in this leg: Truck worn -2 (OV-35); {ON}"
+        f"d5 costs 3 squares; 2 of 2 left in this leg: Truck worn -2 (OV-35); {ON}"
     ]
     fed = after(start("vic", "kit", changes={"kit": {"aboard": "truck", "group": ""}}), "forage kit", (6, 6))
     assert why(fed, f"travel {east(4)}", "OV-11", "OV-59") == [
-        f"e5 takes 4 squares, 3 of 4 left in this leg: given up to forage +1 (OV-59); {ON}"
+        f"e5 costs 4 squares; 3 of 4 left in this leg: spent on foraging +1 (OV-59); {ON}"
     ]
 
 
@@ -116,7 +116,7 @@ def test_too_far_says_what_was_worn_or_given_up():
 def test_too_far_says_what_repairs_took():
     half = after(worn_truck(1), "band repair truck by gen", (4, 4))
     assert why(half, f"travel {east(4)}", "OV-11", "OV-42") == [
-        "e5 takes 4 squares, 2 of 2 left in this leg: repairs -2 (OV-42)"
+        "e5 costs 4 squares; 2 of 2 left in this leg: repairs -2 (OV-42)"
     ]
 
 
@@ -124,9 +124,9 @@ def test_too_far_says_what_repairs_took():
 def test_a_leg_that_was_ended_is_over():
     state = after(start("vic"), "travel 1,4", "end leg")
     told = why(state, "travel 2,4", "OV-11", "OV-D01")[0]
-    assert told.startswith("c5 takes 1 square, 0 of 4 left in this leg: leg ended")
+    assert told.startswith("c5 costs 1 square; 0 of 4 left in this leg: leg ended")
     assert why(start("rae", changes={"band": {}}), "forced march", "OV-D28") == [
-        "Band has 2 squares left in this leg; travel on, or band end leg"
+        "Band still has 2 squares left in this leg; travel on, or band end leg"
     ]
 
 
@@ -182,7 +182,7 @@ def test_stocks_are_numbers_with_what_is_due(tmp_path):
     assert (rows["Provisions"].number, rows["Provisions"].due, rows["Provisions"].vital) == (5, 1, True)
     assert line(state, "Provisions") == "5, 1 due tonight"
     hungry = state.with_piece(replace(piece(state, "band"), provisions=0))
-    assert line(hungry, "Provisions") == "0, 1 due tonight: you are warned, and lose nothing"
+    assert line(hungry, "Provisions") == "0, 1 due tonight: a warning only"
     assert (rows["Fuel"].number, rows["Fuel"].due) == (5, 0)
     worn = after(start("vic"), "end leg", "forced march", (6, 6))
     truck = RULES.presenter.piece_card(worn, piece(worn, "truck").id)

@@ -41,7 +41,7 @@ def test_too_late_or_too_few():
 
 @pytest.mark.clause("FT-OV-07")
 def test_a_journey_must_end():
-    with pytest.raises(SheetError, match="a journey must end"):
+    with pytest.raises(SheetError, match="a journey needs an end"):
         RULES.open(sheet("kit", goals=()))
     RULES.open(sheet("kit", goals=(), limit=3))
 

@@ -9,6 +9,7 @@ import pytest
 from tactical.rules.overland import cards
 from tactical.rules.overland.journey import outlook, schedule
 from tactical.rules.overland.position import RoutePlan
+from tactical.table.extras import Journeys
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,
@@ -118,9 +119,9 @@ def test_a_route_is_priced_kept_and_travelled_off():
     assert [leg.total for leg in verdict.legs] == [1, 2, 3, 4, 5]
     kept = after(state, f"route {east(5)} marches 1")
     assert (left(kept), cell(kept), piece(kept, "band").provisions) == (2, (0, 4), 5)
-    assert line(kept, "Route") == "5 squares to f5, 1 march a day"
+    assert line(kept, "Route") == "5 squares to f5, 1 forced march a day"
     assert line(kept, "  day 2").startswith("to f5, Provisions 2")
-    assert line(kept, "There on day 2") == "100%"
+    assert line(kept, "Arrive on day 2") == "100%"
     assert line(kept, "Dun worn to 0") == "58%"
     gone_on = after(kept, "travel 1,4")
     assert len(piece(gone_on, "band").plan.path) == 4
@@ -150,6 +151,6 @@ def test_the_storyteller_does_not_stop_an_outlook():
 
 def test_what_a_thread_has_worked_out_on_a_board_of_its_own_is_not_worked_out_again(monkeypatch):
     kept = after(start("rae", upkeep=True), f"route {east(5)} marches 1")
-    told = RULES.presenter.outlook(kept.having(board=replace(kept.board)), 0)()
+    told = RULES.extra(Journeys).outlook(kept.having(board=replace(kept.board)), 0)()
     monkeypatch.setattr(cards, "outlook", None)
     assert RULES.presenter.whole_card(kept, 0).lines[-len(told) :] == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.overland.fixture import (
@@ -9,9 +11,11 @@ from tests.rules.overland.fixture import (
     after,
     cell,
     gone,
+    health,
     left,
     legal,
     level,
+    line,
     pending,
     piece,
     played,
@@ -135,6 +139,61 @@ def test_each_rider_rolls_alone():
     assert (pending(out.state, "dun"), pending(out.state, "truck")) == (1, 0)
     out = played(state, "forced march", (3, 3), (3, 4))
     assert (pending(out.state, "dun"), pending(out.state, "truck")) == (0, 1)
+
+
+ON_CAMEL: dict[str, dict[str, Any]] = {
+    "dun": {"kind": "camel"}, "rae": {"aboard": "dun"}, "kit": {"aboard": "dun", "group": ""},
+}  # fmt: skip
+
+
+def camel(*more: str, **changes: Any) -> Any:
+    """Rae and Kit on one mount that carries two: base 2, Rae's march at 6 or less, Kit's at (4+6)/2 = 5."""
+    return start("rae", "kit", *more, **{"changes": ON_CAMEL, **changes})
+
+
+@pytest.mark.clause("OV-27", "OV-28", "OV-32")
+@pytest.mark.parametrize(
+    ("kit", "rae", "lost"), [((2, 3), (3, 3), 0), ((2, 3), (3, 4), 1), ((3, 3), (3, 3), 1), ((3, 3), (3, 4), 2)]
+)
+def test_each_of_two_riders_on_one_mount_rolls(kit, rae, lost):
+    state = after(camel(), travelled(2))
+    out = played(state, "forced march", rae, kit)
+    assert roll(state, "forced march").target == 6
+    assert roll(state, "forced march", rae).target == 5
+    assert (pending(out.state, "dun"), left(out.state), stock(out.state, "provisions")) == (lost, 2, 4)
+
+
+@pytest.mark.clause("OV-36", "OV-D22")
+def test_two_failures_of_one_march_kill_a_mount_of_one_level():
+    state = after(camel(), "end leg", "forced march", (6, 6), (6, 6), "end day")
+    assert gone(state, "dun") == "dead"
+    assert left(state) == 1
+    state = after(camel(), "end leg", "forced march", (6, 6), (1, 1), "end day")
+    assert (level(state, "dun"), gone(state, "dun")) == (0, "")
+
+
+@pytest.mark.clause("FT-OV-08", "OV-D09")
+def test_a_second_rider_mounts_where_there_is_room():
+    on_foot = {"dun": {"kind": "camel"}}
+    state = start("rae", "kit", "vic", changes=on_foot)
+    assert left(state) == 1  # Kit walks
+    state = after(state, "kit mount dun")
+    assert left(state) == 2
+    assert line(state, "Riders", "dun") == "Rae, Kit (up to 2)"
+    verdict = refused(after(state, "vic dismount"), "vic mount dun", "FT-OV-08")
+    assert verdict.reasons[0].remedy == "rae dismount first"
+    # who is unconscious sits up there and rolls nothing
+    hurt = after(camel(changes={**ON_CAMEL, "kit": {**ON_CAMEL["kit"], "health": 0}}), "end leg")
+    assert len(played(hurt, "forced march", (1, 1)).rolled) == 1
+    afoot = after(camel(), "kit dismount", "band leave kit", "end leg")
+    assert len(played(afoot, "forced march", (1, 1)).rolled) == 1
+
+
+@pytest.mark.clause("OV-51", "FT-OV-08")
+def test_both_riders_doze_in_the_saddle():
+    hurt = {name: {**ON_CAMEL[name], "health": 5} for name in ("rae", "kit")}
+    state = after(camel(changes={**ON_CAMEL, **hurt}), "rae doze", "kit doze", "end day")
+    assert (health(state, "rae"), health(state, "kit")) == (5 + 3, 5 + 2)
 
 
 @pytest.mark.clause("OV-28")

@@ -63,6 +63,7 @@ def looked_at(found: Counter[str], rules: Any, state: Any, orders: int, seed: in
     return rolls
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["salt-road", "over-the-ridge"])
 def test_numbers_of_random_positions(scenario):
     found, (rules, state) = Counter(), open_scenario(scenario)
@@ -70,6 +71,7 @@ def test_numbers_of_random_positions(scenario):
     assert min(found["Squares"], found["Pace"], found["Health tonight"]) > 0
 
 
+@pytest.mark.slow
 def test_numbers_under_random_switches():
     found, played = Counter(), 0
     for seed in range(6):
@@ -88,11 +90,11 @@ def test_a_roll_tells_stat_skill_and_penalties():
     land = {"penalty_night": {(0, 4): "2"}}
     state = after(start("kit", layers=land, seats=TOLD, storyteller="silent"), "end leg")
     due = roll(state, "night travel kit")
-    assert due.made_of == "Mind 5, Survival +3, the land -2"
+    assert due.made_of == "Mind 5, Survival +3, terrain -2"
     assert due.target == 6
     log = said(state, "night travel kit", (3, 3))
     assert log[-2:] == [
-        "Kit's night: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, the land -2)", "Band: night travel, 1 square",
+        "Kit's night travel: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, terrain -2)", "Band: night travel, 1 square",
     ]  # fmt: skip
     assert roll(start("kit", layers={"penalty_night": {}}, seats=TOLD, storyteller="silent"), "forage kit").made_of == (
         "Body 4, Mind +5, average half, Survival +3"
@@ -103,7 +105,7 @@ def test_a_roll_tells_stat_skill_and_penalties():
 def test_what_comes_of_a_roll_is_told_as_a_sum():
     state = after(start("vic"), "end leg")
     missed = said(state, "night travel vic", (6, 3))
-    assert missed[-1] == "Band: night travel, 1 square (the fastest 4, short on the roll -3)"
+    assert missed[-1] == "Band: night travel, 1 square (fastest member 4, roll failed by that -3)"
     found = said(start("kit"), "forage kit", (2, 2))
     assert found[-1] == "Band forages: 3 points (needed 7, rolled -4)"
     again = after(start("rae"), "forage rae", (6, 6))
@@ -132,22 +134,22 @@ def line_made(state: Any, label: str, name: str) -> Any:
 def test_too_far_names_who_is_slow_until_nobody_is():
     slow = start("kit", "rae", stocks={"provisions": 0})
     assert (
-        why(slow, "travel 1,4 2,4", "OV-11") == "c5 takes 2 squares, 1 of 1 left in this leg: Kit is slower -1 (OV-11)"
+        why(slow, "travel 1,4 2,4", "OV-11") == "c5 costs 2 squares; 1 of 1 left in this leg: Kit is slower -1 (OV-11)"
     )
     legal(start("rae"), "travel 1,4 2,4")
     fed = start("kit", "rae")
     assert refused(fed, "travel 1,4 2,4", "OV-11").reasons[0].remedy.endswith("band forced march")
     legal(after(fed, "travel 1,4", "forced march", (1, 1)), "travel 2,4")
-    assert bar(slow, "Squares", "band").made.words() == "the fastest 2, Kit is slower: 1"
+    assert bar(slow, "Squares", "band").made.words() == "fastest member 2, Kit is slower: 1"
 
 
 @pytest.mark.clause("OV-59", "OV-D33", "OV-D17")
 def test_what_took_the_squares_and_the_stores_is_named():
     state = after(start("kit"), "forage kit", (6, 6))
-    words = "Band has no square of its day leg left to give up: given up to forage 1 (OV-59)"
+    words = "Band has no square of its day leg left to spend: spent on foraging 1 (OV-59)"
     assert why(state, "forage kit", "OV-D33") == words
     on_foot = after(start("kit", stocks={"provisions": 0}), "end leg")
-    assert why(on_foot, "forced march", "OV-D17") == "a forced march takes 1 Provisions for going on foot, 0 left"
+    assert why(on_foot, "forced march", "OV-D17") == "a forced march takes 1 Provisions for going on foot; 0 left"
     legal(after(start("kit"), "end leg"), "forced march")
 
 
@@ -159,12 +161,12 @@ def test_who_is_named_wrongly_is_told_apart():
     assert why(state, "band forage dun", "OV-D08") == "Dun is not a person; by rae or by vic"
     assert (
         why(state, "kit end day", "OV-D37")
-        == "Kit takes no such order: it is no travelling group; order band-2, with whom it travels"
+        == "Kit cannot take this order: it is no travelling group; give the order to band-2, which it travels with"
     )
     asleep = after(start("rae"), "rae doze")
     assert why(asleep, "band forage rae", "OV-D08") == "Rae is dozing; rae camp"
     legal(after(asleep, "rae camp"), "band forage rae")
-    assert why(start("kit"), "take provisions", "OV-64") == "nothing has been foraged that could be taken"
+    assert why(start("kit"), "take provisions", "OV-64") == "there are no foraging points to spend"
 
 
 @pytest.mark.clause("OV-57", "OV-D29")

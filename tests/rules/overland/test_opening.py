@@ -39,16 +39,17 @@ from tests.rules.overland.fixture import (
         ({"changes": {"kit": {"kind": "wizard"}}}, "unknown kind 'wizard'"),
         ({"changes": {"band": {"seat": "gm"}}, "seats": TOLD}, "needs a player's seat"),
         ({"changes": {"rae": {"drives": True}}}, "can only drive a vehicle"),
-        ({"changes": {"kit": {"group": "", "aboard": "dun"}}}, "more than one rider"),
-        ({"changes": {"kit": {"group": "", "aboard": "truck", "drives": True}}}, "more than one rider or driver"),
-        ({"changes": {"kit": {"seat": "blue"}}, "seats": (Seat("red", "Red"), Seat("blue", "Blue"))}, "of one seat"),
-        ({"more": [{"name": "lone", "kind": "company", "seat": "red", "cell": 1}]}, "nobody is in lone"),
+        ({"changes": {"kit": {"group": "", "aboard": "dun"}}}, "dun has 2 riders, but a horse carries 1"),
+        ({"kinds": {"bus": {"like": "truck", "riders": 2}}}, "only a mount has riders, and bus is a vehicle"),
+        ({"changes": {"kit": {"group": "", "aboard": "truck", "drives": True}}}, "truck has more than one driver"),
+        ({"changes": {"kit": {"seat": "blue"}}, "seats": (Seat("red", "Red"), Seat("blue", "Blue"))}, "to one seat"),
+        ({"more": [{"name": "lone", "kind": "company", "seat": "red", "cell": 1}]}, "lone has no members"),
         ({"kinds": {"cart": {"sort": "vehicle"}}}, "needs attributes"),
         ({"kinds": {"cart": {"like": "cartt"}}}, "nothing called"),
         ({"kinds": {"cart": {"like": ["horse"]}}}, "nothing called"),
         ({"encounters": [{"hostile": ["wolves"]}]}, "unknown hostile group"),
         ({"script": [{"do": "say", "text": "x"}]}, "a day, or squares"),
-        ({"script": [{"day": 1, "do": "offer", "label": "A B", "bonus": 1}]}, "a label is wanted"),
+        ({"script": [{"day": 1, "do": "offer", "label": "A B", "bonus": 1}]}, "a label may have"),
         ({"script": [{"day": 1, "do": "offer", "label": "pass"}]}, "adds 1 to 99"),
         ({"script": [{"day": 1, "do": "penalty", "amount": 40}]}, "0 to 12"),
         ({"script": [{"day": 1, "do": "hazard", "label": "storm"}]}, "needs cells"),
@@ -56,8 +57,8 @@ from tests.rules.overland.fixture import (
         ({"script": [{"day": 1, "do": "say", "text": " "}]}, "plain words"),
         ({"script": [{"day": 1, "do": "dance"}]}, "dance"),
         ({"encounters": [{"nme": "x"}]}, "nme"),
-        ({"limit": 0, "goals": ()}, "must end"),
-        ({"goals": (Exit((3,)),), "limit": 9}, "by an exit"),
+        ({"limit": 0, "goals": ()}, "needs an end"),
+        ({"goals": (Exit((3,)),), "limit": 9}, "no exit goal"),
     ],
 )
 def test_what_is_wrong_in_a_scenario_is_said(changes, words):
@@ -69,7 +70,7 @@ def test_there_is_a_spare_group_for_every_member_but_one():
     state = start("kit", "rae", "vic")
     spares = [p.name for p in state.pieces if isinstance(p.place, OffBoard)]
     assert spares == ["band-2", "band-3", "band-4", "band-5"]
-    assert card(state, "band-2").subtitle == "no group: nobody is in it"
+    assert card(state, "band-2").subtitle == "no group: it has no members"
 
 
 def test_cards_of_members():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tactical.rules.overland import RULES
 from tactical.rules.overland.journey import schedule
 from tactical.rules.overland.position import RoutePlan
+from tactical.table.extras import Scenery
 from tests.rules.overland.fixture import after, start
 
 
@@ -29,3 +30,12 @@ def test_the_ruler_counts_squares_and_days():
     group = state.piece_named("band").id
     line = RULES.tactics.measure(state, state.board.cell(0, 4), state.board.cell(3, 1), group)[0]
     assert (line.value, line.clause) == ("3 squares, 3 days", "OV-D01")
+
+
+def test_the_night_lies_around_the_group_that_goes_by_night():
+    state = after(start("kit"), "end leg")
+    assert not RULES.extra(Scenery).dark_cells(state)
+    state = after(state, "night travel kit", (1, 1))
+    cell = state.piece_named("band").cell
+    assert RULES.extra(Scenery).dark_cells(state) == {cell, *state.board.neighbours(cell)}
+    assert RULES.extra(Scenery).light(state) == "day", "others may still have their day before them"

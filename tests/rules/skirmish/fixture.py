@@ -20,7 +20,7 @@ from tactical.table.opening import Sheet
 from tests import fixtures
 from tests.fixtures import *
 
-ROW = {"cell", "seat", "kind", "body", "health", "prone", "hidden", "weapons", "effects"}
+ROW = {"cell", "seat", "kind", "body", "health", "prone", "hidden", "weapons", "effects", "arrives", "arrives_at"}
 FIGHTER = {"body": 5, "attack": 7, "dv": 6}
 ARMS = ("sword", "rifle", "grenade")
 PEOPLE: dict[str, dict[str, Any]] = {
@@ -30,15 +30,20 @@ PEOPLE: dict[str, dict[str, Any]] = {
 }
 
 
-def board(ground: Mapping[Cell, str], edges: Iterable[tuple[Cell, Cell]] = (), size: Cell = (9, 9)) -> Board:
-    """A board of floor, but for the squares and closed edges named."""
-    return fixtures.board(size, "floor", ground=ground, edges=dict.fromkeys(edges, "wall"))
+def board(
+    ground: Mapping[Cell, str],
+    edges: Iterable[tuple[Cell, Cell]] | Mapping[tuple[Cell, Cell], str] = (),
+    size: Cell = (9, 9),
+) -> Board:
+    """A board of floor, but for the squares and edges named; closed edges where no kind is."""
+    kinds = dict(edges) if isinstance(edges, Mapping) else dict.fromkeys(edges, "wall")
+    return fixtures.board(size, "floor", ground=ground, edges=kinds)
 
 
 def sheet(
     *,
     ground: Mapping[Cell, str] | None = None,
-    edges: Iterable[tuple[Cell, Cell]] = (),
+    edges: Iterable[tuple[Cell, Cell]] | Mapping[tuple[Cell, Cell], str] = (),
     size: Cell = (9, 9),
     more: Mapping[str, dict[str, Any]] | None = None,
     weapons: Mapping[str, Mapping[str, Any]] | None = None,

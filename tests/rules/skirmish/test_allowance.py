@@ -117,7 +117,7 @@ def test_fewer_squares_than_speed_or_none(squares):
 def test_not_more_squares_than_speed():
     legal(start(), east(5))
     verdict = refused(start(), east(6), "SK-10")
-    assert RULES.presenter.why(verdict.reasons[0]) == "i5 costs 6 squares, 5 of 5 left"
+    assert RULES.presenter.why(verdict.reasons[0]) == "i5 costs 6 squares; 5 of 5 left"
     assert [leg.cost for leg in verdict.legs] == [1] * 6  # the preview still prices the whole path
 
 
@@ -188,7 +188,7 @@ def test_lost_squares_are_not_left():
     burst = after(start(ann={"speed_burst": True}), "ann walk 3,4", 'ann act "looks about"')
     assert left(burst, "ann") == 4
     why = [RULES.presenter.why(r) for r in refused(acted, "ann walk 4,4", "SK-14").reasons]
-    assert why == ["Ann has acted after moving: the move is over"]
+    assert why == ["Ann acted after moving, which ended its move"]
 
 
 @pytest.mark.clause("SK-D19")

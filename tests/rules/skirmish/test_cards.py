@@ -15,8 +15,8 @@ def test_a_character_in_its_turn():
     assert card(state, "ann").title == "Ann"
     assert card(state, "ann").subtitle == "ann, Red, c5"
     assert lines(state, "ann") == {
-        "Action": "open", "Move is": "open", "Defence": "6", "Attack": "7", "Armour": "1", "Melee Range": "1 square",
-        "Sword": "reach 1 square, damage 10", "Rifle": "reach 12 squares, damage 8",
+        "Action": "available", "Move action": "available", "Defence": "6", "Attack": "7", "Armour": "1",
+        "Melee Range": "1 square", "Sword": "reach 1 square, damage 10", "Rifle": "reach 12 squares, damage 8",
         "Grenade": "reach 5 squares, damage 8, 1 left",
     }  # fmt: skip
     assert [(bar.label, bar.left, bar.whole) for bar in card(state, "ann").bars] == [("Health", 25, 25), ("Move", 5, 5)]
@@ -31,11 +31,11 @@ def test_health_below_zero_is_told_once():
 
 
 def test_what_has_happened_in_the_turn():
-    assert lines(after(start(), "ann walk 3,4"), "ann")["Move is"] == "normal"
-    assert lines(after(start(), "ann shift 3,4"), "ann")["Move is"] == "shifted"
-    assert lines(after(start(), "ann end move"), "ann")["Move is"] == "over"
+    assert lines(after(start(), "ann walk 3,4"), "ann")["Move action"] == "normal"
+    assert lines(after(start(), "ann shift 3,4"), "ann")["Move action"] == "shifted"
+    assert lines(after(start(), "ann end move"), "ann")["Move action"] == "ended"
     fired = after(start(cy={"cell": (6, 4)}), "ann fire rifle at cy", (6, 6))
-    assert (lines(fired, "ann")["Move is"], lines(fired, "ann")["Action"]) == ("given up", "used")
+    assert (lines(fired, "ann")["Move action"], lines(fired, "ann")["Action"]) == ("given up", "used")
 
 
 def test_effects_and_when_they_end():
@@ -54,8 +54,8 @@ def test_squares():
     shown = {line.label: line.value for line in rough.lines}
     assert (rough.title, rough.subtitle) == ("d5", "furniture")
     assert shown == {
-        "Cover": "+2 to defend at range", "To enter": "4 squares (furniture SK-32, prone SK-42)",
-        "Melee Range of": "Cy",
+        "Cover": "+2 to defend at range", "To enter": "4 squares (furniture, prone)",
+        "In Melee Range of": "Cy",
     }  # fmt: skip
     wall = RULES.presenter.cell_card(state, state.board.cell(4, 4), 0)
     assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "no entry", "SK-D03")

@@ -95,7 +95,7 @@ def test_nobody_starts_in_a_wall_or_over_a_hole():
         with pytest.raises(SheetError, match=message):
             RULES.open(sheet(ground={(2, 4): kind}))
     RULES.open(sheet(ground={(2, 4): "hole"}, ann={"flying": True}))
-    with pytest.raises(SheetError, match="bo and ann start on one square"):
+    with pytest.raises(SheetError, match="bo and ann start on the same square"):
         RULES.open(sheet(bo={"cell": (2, 4)}))
 
 

@@ -95,7 +95,7 @@ def test_within_reach_and_distance_costs_nothing():
     long = {"size": (16, 9), "ann": {"cell": (0, 4), "weapons": ("rifle", "pistol")}}
     assert target(start(cy={"cell": (12, 4)}, **long), RIFLE) == 7
     verdict = refused(start(cy={"cell": (13, 4)}, **long), RIFLE, "FT-SK-03")
-    assert RULES.presenter.why(verdict.reasons[0]) == "Cy is 13 squares away, the reach of rifle is 12"
+    assert RULES.presenter.why(verdict.reasons[0]) == "Cy is 13 squares away, but rifle reaches only 12"
     legal(start(cy={"cell": (6, 4)}, **long), "ann fire pistol at cy")
     refused(start(cy={"cell": (7, 4)}, **long), "ann fire pistol at cy", "FT-SK-03")
     refused(start(cy={"cell": (4, 4)}), STRIKE, "FT-SK-03")
@@ -122,7 +122,7 @@ def test_melee_counts_steps_round_walls():
     spear = {"ann": {"weapons": ("spear",)}, "cy": {"cell": (4, 4)}}
     legal(start(**spear), "ann strike cy with spear")
     verdict = refused(start(**spear, ground={(3, 4): "wall"}), "ann strike cy with spear", "FT-SK-03")
-    words = "Cy is more than 2 squares away, counted round walls and closed edges"
+    words = "Cy is more than 2 squares away around walls and closed edges"
     assert RULES.presenter.why(verdict.reasons[0]) == words
     refused(start(cy=BESIDE, edges=[((2, 4), (3, 4))]), STRIKE, "FT-SK-03")
 

@@ -43,7 +43,7 @@ def test_a_target_number_in_its_parts():
     state = start(cy=BESIDE, ann={"weapons": ("maul",)})
     assert roll(state, "ann strike cy with maul").target_made.words() == "Attack 7, maul -1"
     state = start(cy=FAR)
-    assert roll(state, "ann fire rifle at cy moving").target_made.words() == "Attack 7, going to move -2"
+    assert roll(state, "ann fire rifle at cy moving").target_made.words() == "Attack 7, will move -2"
 
 
 @pytest.mark.clause("FT-SK-04")
@@ -54,7 +54,7 @@ def test_a_defence_number_in_its_parts():
     assert (rolled.target, rolled.target_made.words()) == (6, "Defence 6, exposed -2, cover +2")
     twice = after(state, "ann fire rifle at cy", (1, 1), (1, 1), "end")
     rolled = played(twice, "bo fire rifle at cy", (1, 1)).awaiting
-    assert rolled.target_made.words() == "Defence 6, exposed -2, defended once already -2, cover +2"
+    assert rolled.target_made.words() == "Defence 6, exposed -2, already defended once -2, cover +2"
 
 
 @pytest.mark.clause("FT-SK-12")
@@ -94,10 +94,10 @@ def test_bars_and_lines_tell_what_they_are_made_of():
 def test_a_refusal_goes_with_the_cause_that_it_names():
     rough = {(3, 4): "gravel", (4, 4): "gravel"}
     walk = "ann walk 3,4 4,4 5,4 6,4"
-    assert why(start(ground=rough), walk) == "g5 costs 6 squares, 5 of 5 left: gravel +2 (SK-32)"
+    assert why(start(ground=rough), walk) == "g5 costs 6 squares; 5 of 5 left: gravel +2 (SK-32)"
     legal(start(), walk)
     slow = {"attributes": {"burden": -2}}
-    assert why(start(ann=slow), walk) == "g5 costs 4 squares, 3 of 3 left: Burden -2 (SK-07)"
+    assert why(start(ann=slow), walk) == "g5 costs 4 squares; 3 of 3 left: Burden -2 (SK-07)"
     prone = start(ann={"prone": True})
     reason = judged(prone, walk)[1].reasons[0]
     assert (reason.clause, reason.because[0].clause, reason.remedy) == ("SK-10", "SK-42", "stand up first")
@@ -119,7 +119,7 @@ def test_a_refusal_names_the_order_that_helps():
     reason = judged(rough, "ann shift 3,4")[1].reasons[0]
     assert reason.remedy == "ann walk d5"
     legal(rough, reason.remedy)
-    assert why(start(), "ann fire maul at cy") == "Ann carries no maul, only sword, rifle, grenade, bare-hands"
+    assert why(start(), "ann fire maul at cy") == "Ann does not carry maul; it has sword, rifle, grenade, bare-hands"
 
 
 def test_damage_of_recorded_games_is_told_as_it_was():

@@ -30,7 +30,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"ann": {"kind": "ogre"}}, ("pieces", 0, "kind"), "unknown kind 'ogre'; kinds: recruit, trooper"),
         ({"ann": {"weapons": ("fork",)}}, ("pieces", 0, "weapons", 0), "unknown weapon 'fork'; weapons: bare-hands"),
         ({"ann": {"body": 21}}, ("pieces", 0, "body"), "Expected `int` <= 20"),
-        ({"ann": {"health": 26}}, ("pieces", 0, "health"), "ann's Health is 25 at most"),
+        ({"ann": {"health": 26}}, ("pieces", 0, "health"), "ann can have at most 25 Health"),
         ({"ann": {"effects": [{"name": "luck"}]}}, ("pieces", 0, "effects", 0, "name"), "unknown effect 'luck'"),
         ({"ann": {"effects": [{"name": "squares", "until": "day"}]}}, (*EFFECT, "until"), "nothing ends with 'day'"),
         ({"ann": {"effects": [{"name": "squares", "whose": 9}]}}, (*EFFECT, "whose"), "the number of a piece"),
@@ -61,7 +61,7 @@ def test_a_wrong_piece_is_not_missed_in_the_order_too():
 
 def test_unknown_tables_and_boards_of_another_kind():
     for wrong, words in (
-        ({"extra": {"spells": {}}}, "skirmish knows no table 'spells'"),
+        ({"extra": {"spells": {}}}, "skirmish has no table 'spells'"),
         ({"board": Board("hex", 9, 9, layers=board({}).layers)}, "played on squares"),
         ({"pieces": ()}, "at least one piece"),
     ):
@@ -117,7 +117,7 @@ def test_a_position_that_refers_to_nothing_has_faults(what):
 
 def test_positions_that_break_the_rules_have_problems():
     state = start(ground={(3, 3): "wall", (4, 3): "hole"})
-    spots = {"0,0": "stand on a1", "3,3": "stands in a wall", "4,3": "stands in a hole"}
+    spots = {"0,0": "stand on a1", "3,3": "is inside a wall", "4,3": "is in a hole"}
     for where, words in spots.items():
         x, y = map(int, where.split(","))
         place = replace(piece(state, "ann").place, cells=(state.board.cell(x, y),))

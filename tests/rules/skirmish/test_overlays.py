@@ -20,7 +20,7 @@ SHORT = {"carbine": {"reach": 3, "damage": 5}}
 
 
 def field(**more: Any) -> Any:
-    """Ann alone against Cy, who is asked: so that what he may do can be asked of the door."""
+    """Ann alone against Cy, who decides: so that what he may do can be asked of the door."""
     arms = {"weapons": ("sword", "carbine")}
     return start(ground=GROUND, edges=EDGES, weapons=SHORT, cy={"cell": (7, 4), **arms, "body": 2}, without=("bo",),
                  **more)  # fmt: skip
@@ -60,7 +60,7 @@ def test_threat_is_what_an_enemy_may_attack_once_it_is_its_turn():
     own = turn.pieces[cy].cell
     assert hit - {own} == true - {own}
     stops = {own, *RULES.reach(turn, cy, "walk").stops}
-    assert {cell for cell, shade in shown.cells.items() if "may come" in shade.words} == stops
+    assert {cell for cell, shade in shown.cells.items() if "can reach" in shade.words} == stops
 
 
 def test_threat_counts_enemies_and_names_their_weapons():
@@ -69,8 +69,8 @@ def test_threat_counts_enemies_and_names_their_weapons():
     shown = RULES.tactics.overlay(state, 0, -1, "threat")
     both = shown.cells[state.board.cell(7, 8)]
     assert both.mark == "2"
-    assert "Cy: sword" in both.words
-    assert "Dee: sword" in both.words
+    assert "Cy (sword" in both.words
+    assert "Dee (sword" in both.words
     far = state.board.cell(0, 0)
     assert far not in shown.cells
     assert shown.cells[state.board.cell(5, 6)].mark == "2"  # two squares from Cy, and then a sword's reach
@@ -98,13 +98,16 @@ def test_threat_to_somebody_is_what_would_be_lost_on_average_from_as_near_as_may
     state = start(cy={**gun, "cell": (6, 4)}, without=("bo",))
     ann = piece(state, "ann")
     shown = RULES.tactics.overlay(state, ann.id, ann.id, "threat")
-    assert shown.cells[ann.cell].words == f"{share:.0%} of Ann lost on average: Cy: rifle, bare hands, {share:.0%}"
-    assert shown.cells[ann.cell].mark == str(round(share / 0.02))
-    assert shown.legend[0] == ("1-9", "each 2% of Ann lost on average")
+    assert shown.cells[ann.cell].words == f"expected damage to Ann {share:.0%}: Cy (rifle or bare hands), {share:.0%}"
+    assert shown.cells[ann.cell].mark == str(round(share / 0.1))
+    assert shown.legend[0] == ("1-9", "expected damage to Ann, 10% each")
     both = start(cy={**gun, "cell": (6, 4)}, more={"dee": {**gun, "seat": "blue", "cell": (6, 5)}}, without=("bo",))
     twice = RULES.tactics.overlay(both, ann.id, ann.id, "threat").cells[ann.cell]
-    assert twice.words.startswith(f"{2 * share:.0%} of Ann lost on average: Cy: rifle")
-    assert twice.mark == str(round(2 * share / 0.05))
+    assert twice.words.startswith(f"expected damage to Ann {2 * share:.0%}: Cy (rifle")
+    assert twice.mark == str(round(2 * share / 0.1))
+    hurt = both.with_piece(replace(piece(both, "ann"), health=piece(both, "ann").health // 2))
+    worse = RULES.tactics.overlay(hurt, ann.id, ann.id, "threat").cells[ann.cell]
+    assert int(worse.mark) > int(twice.mark)  # tenths of what she has now
 
 
 def test_threat_is_less_in_cover():
@@ -119,7 +122,7 @@ def test_threat_is_less_in_cover():
         assert RULES.tactics.threat(state, cy.id).stops == {cy.cell}
         share = on_average(until(state, "cy"), Fire(1, cy.id, "rifle", 0), "ann") / piece(state, "ann").health
         lost[ground] = RULES.tactics.overlay(state, 0, 0, "threat").cells[state.board.cell(8, 2)].words
-        assert lost[ground] == f"{share:.0%} of Ann lost on average: Cy: rifle, {share:.0%}"
+        assert lost[ground] == f"expected damage to Ann {share:.0%}: Cy (rifle), {share:.0%}"
     assert lost["furniture"] != lost["gravel"]
 
 

@@ -59,7 +59,7 @@ def test_dropping_and_standing_twice_is_refused():
 def test_one_without_a_square_left_is_told_what_standing_up_costs():
     state = after(start(ann={"prone": True}), "ann walk 3,4 4,4", "ann stand up", "ann go prone")
     (reason,) = refused(state, "ann stand up", "SK-41").reasons
-    assert RULES.presenter.why(reason) == "standing up costs 1 square, 0 of 5 left: standing up +1 (SK-41)"
+    assert RULES.presenter.why(reason) == "standing up costs 1 square; 0 of 5 left: standing up +1 (SK-41)"
     assert (dict(reason.args)["cost"], reason.lack) == ("1", 0)  # it would have been enough not to have stood up before
 
 
@@ -83,7 +83,7 @@ def test_prone_movement_is_halved_rounded_down(body, squares):
         assert cell(state_after, "ann") == (2 + squares, 4)
     verdict = refused(state, "ann walk " + " ".join(path[: squares + 1]), "SK-10", because="SK-42")
     name, steps = "def"[squares], squares + 1
-    price = f"{name}5 costs {2 * steps} squares, {body} of {body} left"
+    price = f"{name}5 costs {2 * steps} squares; {body} of {body} left"
     help_ = "; stand up first" if steps < body else ""
     assert RULES.presenter.why(verdict.reasons[0]) == f"{price}: prone +{steps} (SK-42){help_}"
 
@@ -93,11 +93,11 @@ def test_a_refusal_says_that_lying_down_is_why():
     state = after(start(ann={"prone": True}, ground={(4, 4): "gravel"}), "ann walk 3,4")
     verdict = refused(state, "ann walk 4,4", "SK-10", because="SK-32")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
-        "e5 costs 4 squares, 3 of 5 left: gravel +1 (SK-32), prone +2 (SK-42); stand up first"
+        "e5 costs 4 squares; 3 of 5 left: gravel +1 (SK-32), prone +2 (SK-42); stand up first"
     ]
     up = refused(after(state, "ann stand up"), "ann walk 4,4 5,4", "SK-10", because="SK-32")
     assert [RULES.presenter.why(r) for r in up.reasons] == [
-        "f5 costs 3 squares, 2 of 5 left: gravel +1 (SK-32), standing up +1 (SK-41)"
+        "f5 costs 3 squares; 2 of 5 left: gravel +1 (SK-32), standing up +1 (SK-41)"
     ]
 
 

@@ -183,6 +183,6 @@ def test_a_referee_leaves_nobody_with_more_than_full_health():
     state = start(seats=REFEREED)
     verdict = refused(state, "referee set ann body 2", "TABLE", seat="gm")
     said = [RULES.presenter.why(r) for r in verdict.reasons]
-    assert said == ["ann has Health 25, and 10 is full with Body 2 (FT-SK-07)"]
+    assert said == ["ann has Health 25, but Body 2 allows 10 at most (FT-SK-07)"]
     refused(state, "referee set ann health 26", "TABLE", seat="gm")
     legal(played(state, "referee set ann health 10", seat="gm").state, "referee set ann body 2", seat="gm")

@@ -49,7 +49,7 @@ def test_those_of_another_seat_on_the_same_side_are_allies():
 def test_a_move_may_not_end_on_an_ally():
     state = start(bo={"cell": (3, 4)})
     verdict = refused(state, "ann walk 3,4", "SK-28")
-    assert [RULES.presenter.why(r) for r in verdict.reasons] == ["the move may not end on d5: Bo is there"]
+    assert [RULES.presenter.why(r) for r in verdict.reasons] == ["the move cannot end on d5, where Bo stands"]
     assert state.board.cell(3, 4) not in RULES.reach(state, order(state, "ann end").piece, "walk").stops
 
 

@@ -24,9 +24,9 @@ def test_half_speed_stays_hidden(body, squares):
     legal(state, east(squares, how="hidden"))
     verdict = refused(state, east(squares + 1, how="hidden"), "SK-48")
     name = "cdefgh"[squares + 1]
-    price = f"{name}5 costs {squares + 1} squares"
+    price = f"staying hidden, {name}5 costs {squares + 1} squares"
     lost = f"hidden -{body - squares} (SK-48); walk without hidden"
-    assert RULES.presenter.why(verdict.reasons[0]) == f"{price}, {squares} of the hidden rate {squares} left: {lost}"
+    assert RULES.presenter.why(verdict.reasons[0]) == f"{price}; {squares} of {squares} left: {lost}"
     assert hidden(after(state, east(squares, how="hidden")), "ann")
     bar = next(bar for bar in card(state, "ann").bars if bar.label == "Hidden")
     assert (bar.left, bar.whole) == (squares, squares)

@@ -50,7 +50,7 @@ def test_some_squares_cost_more_than_two():
 def test_no_shift_into_difficult_terrain():
     state = start(ground={(1, 4): "gravel"})
     verdict = refused(state, "ann shift 1,4", "SK-35")
-    words = "a Shift is 1 square, and entering b5 costs 2: gravel +1 (SK-32); ann walk b5"
+    words = "a Shift pays for 1 square, but b5 costs 2: gravel +1 (SK-32); ann walk b5"
     assert RULES.presenter.why(verdict.reasons[0]) == words
     assert price(state, "ann walk 1,4") == [2]
 

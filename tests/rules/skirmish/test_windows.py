@@ -100,7 +100,7 @@ def test_only_a_weapon_that_reaches_strikes_and_the_best_does():
     spear = after(striking(cy={"cell": (4, 4), "weapons": ("sword", "spear")}), "ann walk 1,4")
     assert roll(spear, "react strike").purpose == "Cy's spear at Ann"
     fists = after(striking(cy={**BESIDE, "weapons": ("rifle",)}), "ann walk 1,4")
-    assert roll(fists, "react strike").purpose == "Cy's bare-hands at Ann"
+    assert roll(fists, "react strike").purpose == "Cy's bare hands at Ann"
 
 
 @pytest.mark.clause("SK-D09")

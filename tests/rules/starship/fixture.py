@@ -22,7 +22,7 @@ from tactical.table.opening import Sheet
 from tests import fixtures
 from tests.fixtures import *
 
-ROW = {"cell", "seat", "kind", "heading", "hull", "pilot", "effects", "used"}
+ROW = {"cell", "at_feet", "seat", "kind", "heading", "hull", "pilot", "effects", "used"}
 CREW = ("pilot", "gunner-1", "gunner-2", "engineer")
 SHIP: dict[str, Any] = {
     "size": "small",
@@ -64,6 +64,7 @@ def sheet(
     """The page's board as a scenario, varied. What a ship's row does not hold goes to a kind of its own."""
     map_ = board({**dict.fromkeys(field, "asteroid_field"), **dict.fromkeys(solid, "solid"), **(ground or {})}, size)
     fleet = {name: {**row, **(given.pop(name, None) or {})} for name, row in FLEET.items()}
+    fleet = {name: {key: value for key, value in row.items() if value is not None} for name, row in fleet.items()}
     fleet |= {name: {"seat": "blue", **row} for name, row in (more or {}).items()}
     found = rows(map_, {name: row for name, row in fleet.items() if name not in without}, ROW, SHIP)
     return sheet_of(map_, *found, tables={"weapons": weapons}, **given)

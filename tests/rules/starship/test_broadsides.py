@@ -2,12 +2,13 @@
 
 import pytest
 
+from tactical.table.extras import Gunnery
 from tactical.table.rolls import chance_of
 from tests.rules.starship.fixture import RULES, after, judged, roll, start
 
 
 def picture(state, name="ada"):
-    return RULES.tactics.gunnery(state, state.piece_named(name).id)
+    return RULES.extra(Gunnery).picture(state, state.piece_named(name).id)
 
 
 @pytest.mark.clause("FT-SC-01", "FT-SC-02", "FT-SC-05")

@@ -60,8 +60,8 @@ def test_a_natural_1_misses_and_a_20_doubles_the_dice():
     double = roll(state, "attack zed with heavy", (20,))
     assert (double.dice, double.sides, double.purpose) == (8, 6, "damage to Zed")
     log = said(state, "attack zed with heavy", (20,), (1,) * 8)
-    assert "Ada's heavy at Zed: a direct hit, twice the dice: 8d6" in log
-    assert said(state, "attack zed with heavy", (1,))[-1] == "Ada's heavy at Zed: a miss"
+    assert "Ada's heavy at Zed: direct hit, twice the dice: 8d6" in log
+    assert said(state, "attack zed with heavy", (1,))[-1] == "Ada's heavy at Zed: miss"
 
 
 @pytest.mark.clause("FT-SC-02")
@@ -69,7 +69,7 @@ def test_arcs():
     state = start(ada={"heading": "ne", **gun("heavy-gun", ("right",))}, zed={"cell": (7, 7)})
     legal(state, "attack zed with gun")  # f 0, r 4: right
     ahead = start(ada={"heading": "ne", **gun("heavy-gun", ("right",))}, zed={"cell": (5, 2)})
-    assert why(ahead, "attack zed with gun") == "Zed lies to the front: gun bears on right"
+    assert why(ahead, "attack zed with gun") == "Zed lies to the front, but gun only bears on right"
     refused(ahead, "attack zed with gun", "FT-SC-02")
     legal(start(ada={"heading": "ne"}, zed={"cell": (5, 2)}), "attack zed with heavy")
 
@@ -100,7 +100,7 @@ def test_range():
     assert chance_of(roll(at(18), "attack zed with gun")) == Fraction(6, 20)
     legal(at(23), "attack zed with gun")
     refused(at(24), "attack zed with gun", "FT-SC-03")
-    assert why(at(24), "attack zed with gun") == "Zed is 650 ft away, gun reaches 600 ft"
+    assert why(at(24), "attack zed with gun") == "Zed is 650 ft away, but gun reaches only 600 ft"
 
 
 @pytest.mark.clause("FT-SC-04")
@@ -165,7 +165,7 @@ def test_a_broadside_fires_to_one_side_at_a_time():
     state = start(ada=ada, zed={"cell": (9, 5)}, more={"bo": {"cell": (1, 5)}, "cy": {"cell": (10, 5)}})
     state = after(state, "attack zed with gun", (2,))
     refused(state, "attack bo", "FT-SC-02")
-    assert why(state, "attack bo") == "gun fires to the right in this action, Bo lies to the left"
+    assert why(state, "attack bo") == "gun fires to the right in this action, but Bo lies to the left"
     legal(state, "attack cy")
 
 
@@ -216,7 +216,7 @@ def test_mending():
     assert shields(state, "zed")[0] == 2
     mended = after(state, "mend front by engineer", (5,))
     assert shields(mended, "zed")[0] == 7
-    assert said(state, "mend front by engineer", (5,))[-1] == "Zed's front shield is mended to 7 (repairs 5)"
+    assert said(state, "mend front by engineer", (5,))[-1] == "Zed's front shield is repaired to 7 (repairs 5)"
     again = until(mended, "zed")
     assert shields(after(again, "mend front by engineer", (6,)), "zed")[0] == 8
     refused(state, "mend left by engineer", "FT-SC-07")
@@ -276,7 +276,7 @@ def test_a_tiny_wreck_is_gone_and_what_becomes_of_the_crew():
     state = after(start(zed=foe, more=more), *shot)
     assert cell(state, "zed") == (-1, -1)
     assert state.crew_alive(ship(state, "zed"))
-    assert said(start(zed=foe, more=more), *shot)[-1] == "Zed is a wreck; its crew takes to the pods"
+    assert said(start(zed=foe, more=more), *shot)[-1] == "Zed is a wreck; its crew escapes in the pods"
     lost = start(zed=foe, more=more, crew_fate="lost")
     assert not after(lost, *shot).crew_alive(ship(after(lost, *shot), "zed"))
     assert said(lost, *shot)[-1] == "Zed is a wreck; its crew is lost"

@@ -48,7 +48,7 @@ def test_what_an_attack_needs_in_its_parts():
     assert made.words() == "Defence 14, evading +2, asteroid field +2, Gunnery -3"
     assert made.total == 15
     sure = roll(start(zed={**NEAR, "defence": 0}), "attack zed with heavy").target_made
-    assert sure.words() == "Defence 0, Gunnery -3, a natural 1 misses: at least 2"
+    assert sure.words() == "Defence 0, Gunnery -3, a natural 1 always misses: at least 2"
 
 
 @pytest.mark.clause("FT-SC-06")
@@ -62,7 +62,7 @@ def test_damage_in_its_parts():
 def test_repairs_in_their_parts():
     state = after(start(zed={**NEAR, "heading": "s"}), "attack zed with heavy", (15,), (1, 1, 1, 1), "end")
     log = said(state, "repair front by engineer", (6,))
-    assert log[-1] == "Zed's front shield is mended to 8 (repairs 6, lost at most 4)"
+    assert log[-1] == "Zed's front shield is repaired to 8 (repairs 6, lost at most 4)"
 
 
 @pytest.mark.clause("FT-SC-07", "FT-SC-08")
@@ -102,14 +102,14 @@ def test_a_refusal_names_the_order_that_helps():
     assert (reason.code, reason.remedy) == ("no_arc", "ada attack zed with light")
     legal(state, reason.remedy)
     busy = after(state, "act gunner-1 waits")
-    assert why(busy, "act gunner-1 waits") == "gunner-1 has acted this turn; free: pilot, gunner-2, engineer"
+    assert why(busy, "act gunner-1 waits") == "gunner-1 has already acted this turn; free: pilot, gunner-2, engineer"
     assert why(state, "boost by gunner-1") == "gunner-1 is not an engineer; by engineer"
 
 
 def test_recorded_games_are_told_as_they_were():
     state = start()
     assert RULES.presenter.say(state, Hurt(0, 4, "front", 4, 44)) == "Ada takes 4 on the front: front shield 4, hull 44"
-    assert RULES.presenter.say(state, Mended(0, "front", 4)) == "Ada's front shield is mended to 4"
+    assert RULES.presenter.say(state, Mended(0, "front", 4)) == "Ada's front shield is repaired to 4"
 
 
 @pytest.mark.clause("SC-25", "SC-31")

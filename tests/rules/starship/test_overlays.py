@@ -87,7 +87,7 @@ def test_threat_is_what_an_enemy_may_fire_at_in_its_turn(size, crew, zed):
     shown = RULES.tactics.overlay(state, 0, -1, "threat")
     for mount, cells in true.items():
         assert {cell for cell, shade in shown.cells.items() if mount in shade.words} == cells, mount
-    assert {cell for cell, shade in shown.cells.items() if "may come" in shade.words} == {
+    assert {cell for cell, shade in shown.cells.items() if "can reach" in shade.words} == {
         cell for end in ends for cell in end.pieces[foe].cells
     }
 
@@ -129,7 +129,7 @@ def test_arcs_by_side():
     shown = RULES.tactics.overlay(state, 0, -1, "arcs")
     at = {(x, y): shown.cells[state.board.cell(x, y)].mark for x, y in ((7, 7), (5, 2), (2, 2), (2, 8), (8, 5), (6, 8))}
     assert at == {(7, 7): "R", (5, 2): "F", (2, 2): "L", (2, 8): "A", (8, 5): "F", (6, 8): "R"}
-    assert shown.cells[state.board.cell(7, 7)].words == "right of Ada: light bears, shield 6"
+    assert shown.cells[state.board.cell(7, 7)].words == "right of Ada: light can fire, shield 6"
     sides = start(ada={"cell": (5, 5), "heading": "ne"}, boundary="sides")
     assert RULES.tactics.overlay(sides, 0, -1, "arcs").cells[state.board.cell(5, 2)].mark == "L"
     assert RULES.tactics.overlay(state, 1, -1, "arcs").cells[state.board.cell(0, 11)].mark == "F"  # Zed heads west
@@ -144,11 +144,11 @@ def test_the_ruler_counts_as_ranges_are_counted_and_as_the_ship_would_fly():
         return {line.label: line.value for line in RULES.tactics.measure(state, cell(*a), cell(*b), piece)}
 
     assert ruler(state, (0, 0), (3, 2)) == {"Range": "200 ft", "Sight": "clear"}
-    assert ruler(state, (5, 5), (8, 2)) == {"Range": "200 ft", "To fly": "200 ft, turns apart", "Sight": "clear"}
+    assert ruler(state, (5, 5), (8, 2)) == {"Range": "200 ft", "To fly": "200 ft, not counting turns", "Sight": "clear"}
     once = after(state, "ahead 1")
     assert ruler(once, (6, 4), (8, 2))["Range"] == "150 ft"  # afresh for each measurement
-    assert ruler(once, (6, 4), (8, 2))["To fly"] == "150 ft, turns apart"
-    assert ruler(once, (6, 4), (7, 3)) == {"Range": "50 ft", "To fly": "100 ft, turns apart", "Sight": "clear"}
+    assert ruler(once, (6, 4), (8, 2))["To fly"] == "150 ft, not counting turns"
+    assert ruler(once, (6, 4), (7, 3)) == {"Range": "50 ft", "To fly": "100 ft, not counting turns", "Sight": "clear"}
     assert sum(leg.cost for leg in legal(once, "ahead 1").legs) == 100 * 90
     assert ruler(state, (5, 5), (9, 9))["Range"] == "200 ft"  # to the nearest square of the ship there
     assert ruler(state, (5, 5), (9, 7))["Sight"] == "blocked"

@@ -35,7 +35,7 @@ def test_one_pilot_at_a_time():
     assert line(state, "Pilot") == "gunner-1"
     assert (
         why(state, "set pilot pilot")
-        == "gunner-1 has the helm this turn: the pilot changes before the ship does anything"
+        == "gunner-1 has the helm this turn, and the pilot can only change before the ship acts"
     )
     refused(state, "set pilot pilot", "SC-03")
     state = until(state, "ada")

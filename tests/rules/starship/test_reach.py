@@ -26,8 +26,6 @@ GROUNDS = ["space"] * 12 + ["asteroid_field", "asteroid_field", "mountains", "so
 
 SIZES = ("tiny", "small", "small", "medium", "medium", "large", "huge", "huge", "gargantuan")
 SWITCHES: dict[str, tuple[Any, ...]] = {
-    "grid": (True, True, False),
-    "fine_turns": (False, True),
     "grid_sizes": (True, True, False),
     "turn_step": (45, 45, 90),
     "wrecks": (True, False),
@@ -71,24 +69,22 @@ def drawn(chance: Random) -> Any:
 def tried(state: Any) -> dict[tuple[int, int], int]:
     """The cheapest cost of every square and heading in which Ada may end her turn, by every course there is."""
     options = state.setup.options
-    step = options.turn_step if options.grid else 45 if options.fine_turns else 90
+    step = options.turn_step
     ship = start_ = state.pieces[0]
     words = [Fwd(0, 0, 1), Turn(0, 0, step), Turn(0, 0, -step)]
-    if ship.off:
-        words += [Turn(0, 0, 45 - ship.off), Turn(0, 0, -ship.off)]
     seen: dict[Any, int] = {}
     found: dict[tuple[int, int], int] = {}
     waiting = [(state, 0)]
     while waiting:
         here, spent = waiting.pop()
         ship = here.pieces[0]
-        key = (ship.place, ship.off, ship.turn.odd)
+        key = (ship.place, ship.turn.odd)
         if seen.get(key, spent + 1) <= spent:
             continue
         seen[key] = spent
         at = (ship.cell, ship.heading)
-        stays = ship.place == start_.place and not start_.off
-        if ship.off == 0 and here.under(ship) is None and not stays:
+        stays = ship.place == start_.place
+        if here.under(ship) is None and not stays:
             found[at] = min(spent, found.get(at, spent))
         for order in words:
             verdict = judge(RULES, here, order)
@@ -113,7 +109,7 @@ def test_reach_is_all_that_judge_allows(seed: int) -> None:
                 assert sum(leg.cost for leg in verdict.legs) == stop.cost
                 assert stop.left == reach.allowance - stop.cost
                 there = play(RULES, state, order).state.pieces[0]
-                assert (there.cell, there.heading, there.off) == (stop.cell, stop.heading, 0)
+                assert (there.cell, there.heading) == (stop.cell, stop.heading)
                 searched[stop.cell, stop.heading] = stop.cost
     assert searched == tried(state)
 

@@ -109,7 +109,7 @@ def test_a_referee_lays_an_effect_in_mid_turn():
     slower = after_referee(faster, "referee effect ada flight_speed -300")
     assert left(slower) == 0
     assert RULES.presenter.why(refused(slower, "ahead 1", "SC-51", because="SC-31").reasons[0]).endswith(
-        "50 ft, 0 ft of 0 ft left: effect -300 ft (SC-31)"
+        "50 ft; 0 ft of 0 ft left: effect -300 ft (SC-31)"
     )
 
 

@@ -141,10 +141,10 @@ def test_a_turn_is_refused_whole_if_a_part_of_it_fails():
     assert left(state) == 300
     legal(state, "turn -180")  # to port there is room
     legal(state, "turn 45")
-    assert why(state, "turn 135") == "Ada cannot swing round: g6 is in the way"
+    assert why(state, "turn 135") == "Ada cannot swing around, because g6 is in the way"
     edge = start(ada={"size": "huge", "cell": (1, 5)})
     refused(edge, "turn 90", "SC-H13")
-    assert why(edge, "turn 90") == "Ada cannot swing round: the board ends there"
+    assert why(edge, "turn 90") == "Ada cannot swing around, because the board ends there"
 
 
 @pytest.mark.clause("SC-H13")
@@ -156,7 +156,7 @@ def test_there_and_back_swings_a_long_ship_round():
 
 @pytest.mark.clause("SC-H13")
 def test_where_a_large_ship_would_not_fit():
-    with pytest.raises(SheetError, match="would stand over the edge"):
+    with pytest.raises(SheetError, match="would overlap the edge"):
         start(ada={"size": "gargantuan", "cell": (1, 1)})
     with pytest.raises(SheetError, match="would start in solid rock"):
         start(ada={"size": "large"}, solid=[(4, 4)])

@@ -51,7 +51,7 @@ def test_each_foot_costs_one_more():
     assert price(state, "ahead 4") == [50, 50, 100, 100]
     assert left(after(state, "ahead 4")) == 0
     assert why(after(state, "ahead 3", "turn 45", "turn -45"), "ahead 1") == (
-        "the step to j6 costs 100 ft, 0 ft of 300 ft left: asteroid field +50 ft (SC-39); ada boost by engineer"
+        "the step to j6 costs 100 ft; 0 ft of 300 ft left: asteroid field +50 ft (SC-39); ada boost by engineer"
     )
     refused(after(state, "ahead 2", "turn 90", "turn -45", "turn -45"), "ahead 1", "SC-50")  # no clear square either
     more = start(ada={**EAST, "speed": 350}, field=[(8, 5), (9, 5)])
@@ -100,20 +100,20 @@ def test_ending_on_a_ship_needs_two_sizes(own, other, may):
         legal(state, "end")
     else:
         refused(state, "end", "SC-42")
-        assert why(state, "end") == "Ada may not end its turn on Bo; fly or turn off it first"
+        assert why(state, "end") == "Ada cannot end its turn on Bo; fly or turn away first"
 
 
 @pytest.mark.clause("SC-H18", "SC-42")
 def test_every_ship_overlapped_must_be_far_enough_in_size():
     both = {"bo": {"cell": (6, 5), "size": "large"}, "cy": {"cell": (6, 5), "size": "tiny"}}
     state = after(start(ada=EAST, more=both, grid_sizes=False), "ahead 1")
-    assert why(state, "end") == "Ada may not end its turn on Cy; fly or turn off it first"
+    assert why(state, "end") == "Ada cannot end its turn on Cy; fly or turn away first"
 
 
 @pytest.mark.clause("SC-42")
 def test_an_order_that_stops_on_a_ship_says_so_before_it_is_given():
     state = start(ada=EAST, more={"bo": {"cell": (6, 5), "seat": "blue"}})
-    told = ["Ada will be on Bo and has to move on before its turn ends"]
+    told = ["Ada will overlap Bo and must move on before its turn ends"]
     assert [RULES.presenter.why(why) for why in legal(state, "ahead 1").warnings] == told
     assert not legal(state, "ahead 2").warnings
     assert not legal(state, "turn 45").warnings
@@ -179,7 +179,7 @@ def test_turning_costs_no_more_in_a_field():
 def test_solid_squares_and_edges_refuse_the_step():
     state = start(solid=[(5, 4)])
     refused(state, "ahead 1", "SC-H16")
-    assert why(state, "ahead 1") == "f5 is filled: nothing enters it"
+    assert why(state, "ahead 1") == "f5 is solid and cannot be entered"
     edge = start(ada={"cell": (5, 0)})
     assert why(edge, "ahead 1") == "the board ends ahead of Ada at f1"
     assert ship(state).hull == 44  # no damage

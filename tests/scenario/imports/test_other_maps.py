@@ -54,9 +54,11 @@ def test_walls_on_the_grid_and_doors(take):
 def test_doors_are_gaps_where_rules_have_none(take):
     doors = [([(2, 1), (2, 2)], True), ([(2, 2), (2, 3)], False)]
     text = take(vtt([[(2, 0), (2, 3)]], doors=doors))
-    assert edges(text) == {"b1|c1": "wall"}
-    assert "# 1 closed doors are gaps: skirmish has no doors there." in text
+    assert edges(text) == {"b1|c1": "wall", "b2|c2": "door"}
     assert "# 1 open doors are gaps." in text
+    text = take(vtt([[(2, 0), (2, 3)]], doors=doors), "starship")
+    assert edges(text) == {}
+    assert "# 1 closed doors are gaps: starship has no doors there." in text
 
 
 def test_the_origin_of_a_map_may_be_anywhere(take):
@@ -88,7 +90,7 @@ def test_walls_off_the_grid_are_moved_and_short_ones_lost(take):
     text = take(vtt([[(1.7, 0), (1.7, 3)], [(0.1, 0.1), (0.2, 0.2)]]))
     assert edges(text) == {f"b{n}|c{n}": "wall" for n in (1, 2, 3)}
     assert "# 3 borders stand for walls off the grid, by up to 0.30 squares at column 2, row 1." in text
-    assert "# 1 walls come between no two squares' middles and are left out." in text
+    assert "# 1 walls separate no two squares' centres and are left out." in text
 
 
 def test_closed_objects_fill_the_squares_whose_middles_they_cover(take):
@@ -96,13 +98,13 @@ def test_closed_objects_fill_the_squares_whose_middles_they_cover(take):
     speck = [(0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.1)]
     text = take(vtt(objects=[box, speck]))
     assert picture(text) == [["....", ".##.", "...."]]
-    assert "# 1 closed objects block sight: the squares whose middle they cover are wall." in text
-    assert "# 1 closed objects cover no square's middle and are left out." in text
+    assert "# 1 closed objects block sight: squares whose centre they cover become wall." in text
+    assert "# 1 closed objects cover no square's centre and are left out." in text
 
 
 def test_lights_and_walls_that_rules_lack_are_told(take):
     text = take(vtt([[(2, 0), (2, 3)]], lights=[{"range": 5}]), "starship")
-    assert "# 1 lights are left out: no rule system has any." in text
+    assert "# 1 lights are left out: no rule system uses them." in text
     assert "# 3 walls between cells are left out: starship has none." in text
 
 
@@ -115,13 +117,13 @@ def test_any_version_and_a_map_for_a_ship(take):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is no Universal VTT map"),
-        ("[" * 200_000, "is no Universal VTT map"),
-        ('{"resolution": {"map_size": {"x": "a", "y": 1}}}', "is no Universal VTT map"),
+        ("", "is not a Universal VTT map"),
+        ("[" * 200_000, "is not a Universal VTT map"),
+        ('{"resolution": {"map_size": {"x": "a", "y": 1}}}', "is not a Universal VTT map"),
         (vtt(size=(0, 3)), "the map has no cells"),
         (vtt(size=(2000, 2000)), "the map is too large: 2000x2000 cells"),
-        (vtt(size=(1e308, 3)), "farther off than"),
-        (vtt([[(0, 0), (1e300, 1)]]), "farther off than"),
+        (vtt(size=(1e308, 3)), "farther away than"),
+        (vtt([[(0, 0), (1e300, 1)]]), "farther away than"),
         (vtt([[(0, 0)]] * 20_001), "has too many walls"),
         (vtt([[(0, 0), (400, 400)] * 4000], size=(200, 200)), "has too many walls"),
     ],
@@ -151,7 +153,7 @@ def test_ragged_pictures_are_filled(take):
     ("text", "said"),
     [
         ("", "the map has no cells"),
-        ("a\x1b[2J", "is no picture"),
+        ("a\x1b[2J", "is not part of a picture"),
         ("." * 600, "is too large"),
         (".\n" * 600, "is too large"),
     ],
@@ -161,6 +163,6 @@ def test_what_is_no_picture(refused, text, said):
 
 
 def test_endings_that_are_not_known_and_systems_that_do_not_fit(refused):
-    assert "no map that is known; it must end with .tmx" in refused("", name="map.png")
-    assert "cannot be made a map of fleet: fleet is played on hexes" in refused(vtt(), "fleet")
+    assert "not a known kind of map; its name must end with .tmx" in refused("", name="map.png")
+    assert "cannot become a map for fleet: fleet is played on hexes" in refused(vtt(), "fleet")
     assert "nowhere" in refused(vtt(), "nowhere")

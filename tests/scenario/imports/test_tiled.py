@@ -107,7 +107,7 @@ def test_hexes_with_either_stagger(take, axis, index, lines):
     assert picture(text) == [[line.replace("a", void) for line in lines]]
     assert 'rules = "fleet"' in text
     assert ("The map is turned" in text) == (axis == "x")
-    assert ("row of nothing" in text) == (index == "even")
+    assert ("empty row" in text) == (index == "even")
 
 
 def test_layers_lie_on_each_other_and_on_storeys(take):
@@ -141,7 +141,7 @@ def test_objects_are_marks_and_pieces(take):
     assert text.count('mark = ["the-gate"]') == 2  # on floor and on bog
     assert '[[pieces]]\nname = "ann"\nseat = "blue"\nkind = "scout"\ncell = "0,2"' in text
     assert "# 2 objects without a name, or off the map, are left out." in text
-    assert "# 1 objects that are made from templates are left out." in text
+    assert "# 1 objects made from templates are left out." in text
 
 
 def test_sets_of_tiles_may_lie_beside_the_map(take, tmp_path):
@@ -192,7 +192,7 @@ def test_entities_are_not_read(refused):
     head, rest = tmx().split("\n", 1)
     for doctype in ('<!DOCTYPE map [<!ENTITY a SYSTEM "file:///etc/passwd">]>', f"<!DOCTYPE map [{BOMB}]>"):
         assert refused(f"{head}\n{doctype}{rest}") == "has a document type: entities are not read"
-    assert "is no XML" in refused(tmx().replace("Ground", "&a;"))
+    assert "is not valid XML" in refused(tmx().replace("Ground", "&a;"))
 
 
 def test_what_climbs_out_of_the_folder_is_not_read(refused, tmp_path):
@@ -211,7 +211,7 @@ def test_sets_that_are_none_or_refer_to_themselves(refused, take, tmp_path):
     (tmp_path / "self.tsx").write_text('<tileset source="self.tsx" name="me"/>', "utf-8")
     assert "tile 0 of me" in take(wanted)
     (tmp_path / "self.tsx").write_text("<map/>", "utf-8")
-    assert "is no Tiled tileset" in refused(wanted)
+    assert "is not a Tiled tileset" in refused(wanted)
     (tmp_path / "loop.tsx").symlink_to("loop.tsx")
     assert refused(wanted.replace("self", "loop"))
 
@@ -220,16 +220,16 @@ def test_sets_that_are_none_or_refer_to_themselves(refused, take, tmp_path):
     ("data", "said"),
     [
         (f'<data encoding="base64" compression="zlib">{SWELLS}</data>',
-         "has a layer with other than its 12 tiles"),
+         "has a layer with more or fewer than 12 tiles"),
         ('<data encoding="base64" compression="zlib">AAAA</data>', "has tiles that cannot be unpacked"),
         ('<data encoding="base64">!!!</data>', "has tiles that cannot be unpacked"),
-        ('<data encoding="base64" compression="lzma">AAAA</data>', "is packed in a way that is not known: 'lzma'"),
-        ('<data encoding="csv">1,2,3</data>', "has a layer with other than its 12 tiles"),
-        ('<data encoding="csv">1,x,3</data>', "has a number that is none"),
-        ('<data encoding="csv"/>', "has a number that is none"),
-        ('<data encoding="csv">' + "-1," * 11 + "1</data>", "has a layer with other than its 12 tiles"),
+        ('<data encoding="base64" compression="lzma">AAAA</data>', "is packed in an unknown way: 'lzma'"),
+        ('<data encoding="csv">1,2,3</data>', "has a layer with more or fewer than 12 tiles"),
+        ('<data encoding="csv">1,x,3</data>', "has something else where a number is needed"),
+        ('<data encoding="csv"/>', "has something else where a number is needed"),
+        ('<data encoding="csv">' + "-1," * 11 + "1</data>", "has a layer with more or fewer than 12 tiles"),
         ('<data encoding="csv"><chunk x="0" y="0" width="99999" height="9">1</chunk></data>', "the map is too large"),
-        ('<data encoding="csv"><chunk x="999999999" y="0" width="1" height="1">1</chunk></data>', "farther off"),
+        ('<data encoding="csv"><chunk x="999999999" y="0" width="1" height="1">1</chunk></data>', "farther away"),
         ('<data encoding="csv">' + "0," * 11 + "0</data>", "has no tiles"),
     ],
 )  # fmt: skip
@@ -257,18 +257,18 @@ def test_frames_of_zstd_say_their_size(size):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is no JSON"),
-        ("<map>", "is no XML"),
-        ("<tileset/>", "is no Tiled map"),
+        ("", "is not valid JSON"),
+        ("<map>", "is not valid XML"),
+        ("<tileset/>", "is not a Tiled map"),
         ("<map/>", "pytiled-parser cannot read it"),
         (b"\x89PNG\r\n\x1a\n\x00", "is not UTF-8"),
-        ("<map>" + "<group>" * 5000 + "</group>" * 5000 + "</map>", "too many parts"),
-        ("[" * 100_000, "is no JSON"),
-        ("{" + '"a":{' * 5000, "is no JSON"),
-        ("[]", "is no Tiled map"),
-        ('{"layers": 5}', "is no Tiled map"),
-        ('{"layers": [{"type": "tilelayer", "width": "x"}]}', "is none"),
-        (tmx(head='orientation="staggered"'), "staggered maps cannot be taken over"),
+        ("<map>" + "<group>" * 5000 + "</group>" * 5000 + "</map>", "too many elements"),
+        ("[" * 100_000, "is not valid JSON"),
+        ("{" + '"a":{' * 5000, "is not valid JSON"),
+        ("[]", "is not a Tiled map"),
+        ('{"layers": 5}', "is not a Tiled map"),
+        ('{"layers": [{"type": "tilelayer", "width": "x"}]}', "is not a number"),
+        (tmx(head='orientation="staggered"'), "staggered maps cannot be imported"),
         (tmx(layer='visible="no"'), "pytiled-parser cannot read it"),
         (tmx().replace('width="4"', 'width="70000"'), "the map is too large"),
         (tmx(more="<group/>" * 99), "has more than 64 layers"),

@@ -50,7 +50,7 @@ class Player:
         """`start`: a module to run on the path instead of the program itself."""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
-        self._unread = b""  # a terminal costs more than the program: what nobody looks at is not drawn
+        self._unread = b""  # a terminal costs more than the program: what nobody is looking at is not drawn
         self.bytes = b""
         env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": str(path.parent)}
         for name in ("NO_COLOR", "COLUMNS", "LINES"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from tactical.board import parse_cell
 from tactical.rehearsal.chain import chances
 from tactical.session.session import Session
@@ -83,8 +85,8 @@ def test_the_chances_of_all_of_it_are_shown_and_exact(tmp_path: Path) -> None:
     used = chances(seat.rules, seat.view, orders, reply="always")
     assert used.exact
     assert f"{percent_words(Fraction(15, 36))} to go as planned if nobody reacts" in lines
-    assert f"{percent_words(used.whole)} to go as planned if all react as soon as they can" in lines
-    assert any(line.endswith("fells Ann") for line in lines)
+    assert f"{percent_words(used.whole)} to go as planned if everyone reacts as soon as possible" in lines
+    assert any(line.endswith("to take out Ann") for line in lines)
 
 
 def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path: Path) -> None:
@@ -94,9 +96,9 @@ def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path:
     plan.aim(cell(session, "i1"))
     assert plan.current is not None
     lines = foreseen(seat.rules, seat.view, *plan.current.orders)
-    assert sum(line.startswith("Blue (") and " may answer" in line for line in lines) == 2
+    assert sum(line.startswith("Blue (") and " may react" in line for line in lines) == 2
     used = chances(seat.rules, seat.view, plan.current.orders, reply="always")
-    assert f"{percent_words(used.whole)} to go as planned if all react as soon as they can" in lines
+    assert f"{percent_words(used.whole)} to go as planned if everyone reacts as soon as possible" in lines
 
 
 def test_what_a_walk_and_an_attack_may_do_is_told_as_of_the_attack_alone() -> None:
@@ -104,10 +106,11 @@ def test_what_a_walk_and_an_attack_may_do_is_told_as_of_the_attack_alone() -> No
     before, beside = (skirmish.start(cy={"cell": cell}) for cell in ((5, 4), (3, 4)))
     walk, strike = (read(rules, before, 0, text) for text in ("ann walk d5 e5", "ann strike cy with sword"))
     (told,) = foreseen(rules, beside, strike)
-    assert "hurts Cy by" in told
+    assert "to hurt Cy by" in told
     assert foreseen(rules, before, walk, strike) == (told,)
 
 
+@pytest.mark.slow
 async def test_one_key_gives_the_whole_plan_up_to_the_first_window(tmp_path: Path) -> None:
     game = new_game(tmp_path, TOML)
     app = app_of(game)

@@ -44,6 +44,7 @@ def asked(game: Game) -> int:
     return game.state.stack[-1].ask.seat
 
 
+@pytest.mark.slow
 async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
     game = new_game(tmp_path, YARD)
     game.seat_computers({BLUE: ComputerPlayer("normal")})
@@ -88,6 +89,7 @@ async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, mo
         await until(pilot, lambda: len(game.moments) > orders)
 
 
+@pytest.mark.slow
 async def test_a_key_takes_its_orders_back_with_ones_own(tmp_path: Path) -> None:
     game = against(tmp_path, BLUE)
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:
@@ -99,13 +101,14 @@ async def test_a_key_takes_its_orders_back_with_ones_own(tmp_path: Path) -> None
         shown = await press(pilot, "z")
         if "again" in shown:  # dice fell, or something was seen
             shown = await press(pilot, "z")
-        assert "Taken back" in shown
+        assert "Undone" in shown
         assert game.state == before
         await press(pilot, "Z")
         assert asked(game) == RED
         assert len(game.moments) > 1
 
 
+@pytest.mark.slow
 async def test_a_seat_is_given_to_it_and_taken_back_in_mid_game(tmp_path: Path) -> None:
     game = new_game(tmp_path, YARD)
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:

@@ -20,6 +20,7 @@ def words(app: Any) -> str:
     return " ".join(str(battle(app).tip.content).split()) if battle(app).tip.display else ""
 
 
+@pytest.mark.slow
 async def test_tips_follow_the_keys(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-battle"))
     seen: list[str] = []
@@ -34,17 +35,17 @@ async def test_tips_follow_the_keys(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(app))
         shown = await go("enter")
-        assert "TIP It is Ann's turn, and red's." in shown
-        assert "Enter on one of them shows the way." in " ".join(shown.split())
+        assert "TIP It is Ann's turn, and you play Red." in shown
+        assert "Enter on c3 shows the path" in " ".join(shown.split())
         await go("right", "down", "enter")
         shown = await go("enter")
-        assert "Try it: z takes back, Z gives the order again." in words(app)
+        assert "Try it: z undoes, Z redoes." in words(app)
         await go("z", "Z", "m", "enter", "enter", "e", "e")
-        assert words(app).startswith("TIP Now you are blue.")
-        await go("slash", *"h4", "enter", "enter", "enter", "e", "e")
+        assert words(app) == "", "it is Cy's turn"
+        await go("e", "e")
         assert words(app).startswith("TIP Bo's turn.")
-        await go("r", "slash", *"c5", "enter", "enter", "enter", "R")
-        assert words(app).startswith("TIP This is the game again.")
+        await go("r", "e", "e", "R")
+        assert words(app).startswith("TIP You are back in the game.")
         starts = [f"TIP {tip.words.split('.')[0]}" for tip in TIPS[: len(seen)]]
         assert [line[: len(start)] for line, start in zip(seen, starts, strict=True)] == starts
 
@@ -55,12 +56,12 @@ async def test_tips_are_put_away_and_come_back(tmp_path: Path) -> None:
         await until(pilot, lambda: "The first minute" in screen_text(app))
         await press(pilot, "enter")
         assert "(N: no tips)" in words(app)
-        assert "N turns them on again" in await press(pilot, "N")
+        assert "N turns them back on" in await press(pilot, "N")
         assert words(app) == ""
         await press(pilot, "right", "enter", "enter")
         assert words(app) == ""
         await press(pilot, "N")
-        assert words(app).startswith("TIP Done, and saved")
+        assert words(app).startswith("TIP Done, and already saved")
 
 
 @pytest.mark.long
@@ -87,8 +88,8 @@ def test_the_tip_about_ending_a_turn_says_when_it_is_asked_about(tmp_path: Path)
     """Asked once more where somebody can move or has a target; what is always possible is not asked about."""
     session = sit(new_game(tmp_path, "first-battle"))
     seat = session.seat
-    tip = next(tip for tip in seat.tutor.tips if "asks once more" in tip.screen)
-    assert "can still move, or has somebody to fire at" in tip.screen
+    tip = next(tip for tip in seat.tutor.tips if "asks again" in tip.screen)
+    assert "can still move or has somebody to fire at" in tip.screen
     assert tip.lines.endswith(tip.screen.partition("; ")[2])
     assert session.asking.unfinished() == ["Ann can still move or fire"]
     orders = [order for order in seat.offers if not seat.goes(order) and not seat.aims(order)]

@@ -27,17 +27,18 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.slow
 async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     app = app_of(game)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        assert "You keep no lines: r rehearses, L keeps what was tried" in flat(await press(pilot, "L"))
+        assert "You keep no lines: r starts a rehearsal, L keeps its line" in flat(await press(pilot, "L"))
         session = battle(app).session
         session.rehearse()
         say(session, "ann go prone", "ann end")  # blue is asked now, and the line is red's all the same
-        await press(pilot, "L")
-        assert "Enter alone: line 1" in flat(await press(pilot, "enter"))
+        await press(pilot, "L", "enter")
+        await until(pilot, lambda: "Enter alone: line 1" in flat(raw_text(app)))
         shown = flat(await press(pilot, "a", "enter", "b", "enter"))
         assert "Kept as 'a': 2 orders" in shown
         assert "b red: ann go prone red: ann end" in flat(await press(pilot, "down"))
@@ -57,14 +58,14 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         shown = raw_text(app)
         assert "Orders possible" not in shown.partition("In this rehearsal")[0], "what can be done here comes first"
         assert "=  Compare lines" in shown
-        assert "!  The worst that others can do to this" in shown
+        assert "!  Show the worst enemy replies to this" in shown
         assert "puzzle" not in shown
         await press(pilot, "escape")
         long = " ".join(["Cy walks to c4, then"] * 5) + " Ann falls"
-        battle(app).pages.worst([(long, "costs you 0.50 pieces on average"), ("Cy ends", "")], lambda _: None)
-        await until(pilot, lambda: "The worst they can do" in raw_text(app))
+        battle(app).pages.worst([(long, "expected loss: 0.5 units"), ("Cy ends", "")], lambda _: None)
+        await until(pilot, lambda: "Worst enemy replies" in raw_text(app))
         assert "Ann falls" in raw_text(app), "nothing is cut off: how it ends stands last"
-        assert "costs you 0.50 pieces on average" in flat(raw_text(app)), "whose loss a figure is, is said with it"
+        assert "expected loss: 0.5 units" in flat(raw_text(app)), "whose loss a figure is, is said with it"
         await press(pilot, "escape")
         await press(pilot, "equals_sign")
         await until(pilot, lambda: "Two lines can be compared: z goes back" in flat(raw_text(app)))
@@ -78,14 +79,14 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         shown = flat(raw_text(app))
         assert "> this rehearsal tried 2 a" in shown, "what is rehearsed stands beside what was tried and what is kept"
         assert not app.screen.boards.display
-        assert "most damage first" in flat(await press(pilot, "s", "s"))
+        assert "most damage first" in flat(await press(pilot, "s", "s", "s"))
         assert app.screen.columns[0].name == "tried 2"
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: app.screen.boards.display and len(app.screen.boards.children) == 3)
         await press(pilot, "left", "enter")
         assert session.seat.what_if.rehearsal.path[-1].order.verb == "fire", "what was tried is taken up where it is"
         await press(pilot, "L", "down", "n", "c")
-        assert "Noted to 'a' bc" in flat(await press(pilot, "enter"))
+        assert "Note added to 'a' bc" in flat(await press(pilot, "enter"))
         assert "x again drops 'a'" in flat(await press(pilot, "x"))
         assert "'a' is deleted" in flat(await press(pilot, "x"))
         assert not kept_lines.lines(game, 0)

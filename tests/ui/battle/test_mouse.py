@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.geometry import Offset
 
 from tactical.ui.key_footer import KeyFooter
@@ -64,6 +65,7 @@ async def click_footer(pilot: Any, words: str) -> None:
     await nothing_to_do()
 
 
+@pytest.mark.slow
 async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(YARD))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
@@ -78,11 +80,11 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         board = battle(pilot.app).board
         await pilot.hover(board, offset=board.cell_region((6, 1)).offset + Offset(1, 1))
         assert "Cy\nHealth" in str(board.tooltip)
-        await click_cell(pilot, 6, 1)  # an enemy: the shot is shown with its odds
-        await until(pilot, lambda: "Ann: fire rifle at Cy" in told(pilot.app))
+        await click_cell(pilot, 6, 1)  # an enemy: what takes most is shown with its odds
+        await until(pilot, lambda: "strike Cy with sword" in told(pilot.app))
         assert board.tooltip is None, "the panels tell of it, and it would lie over them"
         await click_cell(pilot, 6, 1)
-        await until(pilot, lambda: "Ann's rifle at Cy" in told(pilot.app))
+        await until(pilot, lambda: "Ann's sword at Cy" in told(pilot.app))
         await until(pilot, lambda: game.state.stack and not battle(pilot.app).runner.busy)
         before = len(game.moments)
         # The list is made anew a little later: nothing is to be fired any more.
@@ -118,12 +120,12 @@ async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
         await click_footer(pilot, "go on")
         await until(pilot, lambda: "TIP It is Ann's turn" in tip())
         await click_cell(pilot, 3, 2)
-        await until(pilot, lambda: "TIP This would be the way" in tip())
+        await until(pilot, lambda: "TIP This would be her path" in tip())
         await click_cell(pilot, 3, 2)
-        await until(pilot, lambda: "TIP Done, and saved already" in tip())
+        await until(pilot, lambda: "TIP Done, and already saved" in tip())
         await until(pilot, lambda: any("Fire" in row.text for row in battle(app).actions.rows))
-        await click_row(pilot, "Fire rifle at Cy 28%")  # shown from the list, like a key's plan
-        await until(pilot, lambda: "TIP A chance in percent" in tip())
+        await click_row(pilot, "Fire rifle at Cy 42%")  # shown from the list, like a key's plan
+        await until(pilot, lambda: "TIP You see the chance in percent" in tip())
 
 
 async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
@@ -178,6 +180,7 @@ async def test_a_click_beside_the_rows_goes_to_the_list_and_esc_leaves_it(tmp_pa
         assert not game.moments
 
 
+@pytest.mark.slow
 async def test_a_roll_that_is_awaited_is_thrown_by_its_row(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "bridge-and-ford"), dice=ones)
     async with app.run_test(size=SIZE) as pilot:
@@ -185,5 +188,5 @@ async def test_a_roll_that_is_awaited_is_thrown_by_its_row(tmp_path: Path) -> No
         await until(pilot, lambda: battle(app).focused is None)
         place = await click_row(pilot, "Throw 1d6")
         await click_at(pilot, place)
-        await until(pilot, lambda: "Red begins" in told(app))
+        await until(pilot, lambda: "Red goes first" in told(app))
         assert battle(app).session.seat.offers

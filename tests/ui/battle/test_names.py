@@ -30,6 +30,7 @@ async def test_names_of_any_script_are_drawn_at_their_width(tmp_path: Path, glyp
             assert all(name in told(app) for name in ("Ærøskøbing", NAMES["red"]))
 
 
+@pytest.mark.slow
 async def test_a_name_is_typed_in_any_form(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, named_mill()), glyphs="narrow")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -54,6 +55,7 @@ async def test_a_name_is_completed_whatever_its_capitals(tmp_path: Path) -> None
         assert "walk" in completions(session, "ærøskøbing w")
 
 
+@pytest.mark.slow
 def test_the_terminal_is_told_what_runs_from_right_to_left(tmp_path: Path) -> None:
     with new_game(tmp_path, named_mill()) as game:
         path = Path(game.save.path)

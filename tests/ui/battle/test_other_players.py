@@ -35,18 +35,19 @@ def hosted(tmp_path: Path, **rules: object) -> Game:
     return game
 
 
+@pytest.mark.slow
 async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path) -> None:
     game = hosted(tmp_path)
     async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        await until(pilot, lambda: "the table throws the dice" in told(pilot.app).lower())
-        await until(pilot, lambda: "away: blue; awaited for 1 minute" in screen_text(pilot.app).splitlines()[0])
+        await until(pilot, lambda: "the table rolls the dice" in told(pilot.app).lower())
+        await until(pilot, lambda: "away: blue; waited for 1 minute" in screen_text(pilot.app).splitlines()[0])
         with Game.open(game.save.path) as other, Game.open(game.save.path, write=False) as third:
             sat = Attendance(other, {BLUE}), Attendance(third, (), watching=True)
             await until(pilot, lambda: "Blue is here" in told(pilot.app))
-            assert "all here; awaited for 1 minute; 1 spectator" in told(pilot.app)
+            assert "all here; waited for 1 minute; 1 spectator" in told(pilot.app)
             await press(pilot, "Y")
-            assert "Here: red, blue; red decides, since" in told(pilot.app)
+            assert "Here: red, blue; red has been deciding for" in told(pilot.app)
             assert len(sat) == 2
         await until(pilot, lambda: "Blue has left" in told(pilot.app))
         with Game.open(game.save.path) as again:
@@ -97,7 +98,7 @@ async def test_what_is_planned_and_asked_stays_while_a_seat_sits_down(tmp_path: 
         session = battle(pilot.app).session
         assert session.asking.ending
         seated.set()
-        await until(pilot, lambda: "red decides, since" in told(pilot.app))
+        await until(pilot, lambda: "red has been deciding for" in told(pilot.app))
         assert session.asking.ending
         await press(pilot, "slash", *"d3", "enter", "enter")
         assert session.plan.current is not None
@@ -122,7 +123,7 @@ async def test_an_order_that_waited_while_another_was_taken_in_is_not_given(tmp_
         await until(pilot, begun.is_set)
         await pilot.press("colon", *"ann", "space", *"end", "enter")
         done.set()
-        await until(pilot, lambda: "Not taken: ann end. Another order came first" in told(pilot.app))
+        await until(pilot, lambda: "Not given: ann end. Another order came first" in told(pilot.app))
         assert "Ann walks to b1" in told(pilot.app)
         assert game.moments[-1].order.verb == "walk"
 
@@ -151,6 +152,7 @@ async def test_a_turn_that_comes_round_is_told_and_rung_once(tmp_path: Path, mon
         assert rung == [1]
 
 
+@pytest.mark.slow
 async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing(tmp_path: Path) -> None:
     """Cy lies hidden from Red, so a spectator is shown nothing of him: neither board, panels, log nor chronicle."""
     game = yard(tmp_path / "yard.tactical")
@@ -171,7 +173,7 @@ async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing
             assert "this screen only watches" in said.lower()
             assert game.history.seq == 0
             assert game.play(order(game, "ann end"), by_hand).verdict
-            await until(pilot, lambda: "Cy is no longer hidden" in told(pilot.app))
+            await until(pilot, lambda: "Cy was spotted" in told(pilot.app))
             assert screen.session.seat.what_if is None
 
 
@@ -203,5 +205,5 @@ async def test_a_sitting_in_which_nothing_is_typed_ends_with_a_line(tmp_path: Pa
         assert app.is_running
         app._typed_at -= 3601
         battle(app).other_players.follow()
-        assert app.parting == "Nothing was typed here for 1 hour, so this sitting ends; every order is saved."
+        assert app.parting == "Nothing was typed here for 1 hour, so this session ends. Every order is saved."
         await until(pilot, lambda: not app.is_running)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.session.preferences.key_files import keymap, remap
 from tactical.session.preferences.toml_file import parse
 from tests.ui.battle.games import app_of, battle, new_game
@@ -24,6 +26,7 @@ async def test_a_keymap_moves_the_cursor_its_own_way(tmp_path: Path) -> None:
         assert battle(app).board.cursor == (0, 1)
 
 
+@pytest.mark.slow
 async def test_messages_and_help_name_the_keys_in_force(tmp_path: Path) -> None:
     text = '[keys]\nundo = "f2"\nend = "x"\n"order.other" = "e"\n"rehearsal.leave" = "Q"\n'
     keys, problems = remap(parse(text, "keys.toml"))

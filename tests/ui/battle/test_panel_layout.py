@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tactical.scenario.shipped_files import scenario_names
+from tactical.scenario.shipped_files import scenario_names, shipped_scenario
 from tactical.session.drawing.sizes import extent, sizes
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.panel import Panel
@@ -164,20 +164,22 @@ async def test_the_log_below_a_board_yields_to_what_an_order_has_to_say(tmp_path
         )
 
 
+@pytest.mark.slow
 async def test_what_would_be_in_time_stands_below_what_is_too_late_where_there_is_little_room(tmp_path: Path) -> None:
-    app = app_of(new_game(tmp_path, "salt-road"))
+    provided = shipped_scenario("salt-road").read_text("utf-8").replace("provisions = 1", "provisions = 4")
+    app = app_of(new_game(tmp_path, provided))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "slash", *"saltby", "enter", "enter")
         screen = battle(app)
         told = screen.order
-        await until(pilot, lambda: any("a day" in line.plain for line in told.lines))
+        await until(pilot, lambda: any("Forced march" in line.plain for line in told.lines))
         rows = [" ".join(line.plain.split()) for line in told.lines[: told.content_size.height]]
-        late = next(row for row, text in enumerate(rows) if text.startswith("Too late"))
-        assert {"1 march a day day 7", "2 marches a day day 6", "By night too day 5"} <= {*rows[late:]}
+        late = next(row for row, text in enumerate(rows) if text.startswith("This arrives after"))
+        assert {"Forced march day 3", "Forced march x2 day 2", "Also by night day 3"} <= {*rows[late:]}
         await pilot.resize_terminal(200, 50)
         await until(pilot, lambda: 0 < len(told.lines) <= told.content_size.height)
         words = [line.plain for line in told.lines]
-        assert any(line.startswith("Hazardous squares on the way") for line in words), "then the other warnings, whole"
+        assert any(line.startswith("Provisions run out on day 5") for line in words), "then the other warnings, whole"
         assert told.needs > len(words), "it would say more where there is room"
 
 

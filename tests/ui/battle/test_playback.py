@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tactical.journal.game import Game
+from tactical.rules import SHIPPED
+from tactical.scenario.shipped_files import shipped_saves
 from tactical.session.preferences.settings import Settings
-from tactical.session.seen_orders import seen_order
+from tactical.session.saves import open_game
+from tactical.session.seen_orders import is_answered, seen_order
+from tactical.session.session import Message
+from tactical.table import Dice
 from tactical.table.notation import read
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
 from tactical.ui.battle import playback
+from tactical.ui.text import clean
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
@@ -55,7 +63,7 @@ async def test_each_order_stands_where_it_happened_until_a_key_goes_on(tmp_path:
         await theirs(pilot, game, "dee walk h6", "dee fire rifle at bo", "dee end")
         screen = battle(app)
         cursor = screen.board.cursor
-        assert [step.stop for step in screen.board.scene.path] == [True]
+        assert [step.stop for step in screen.board.scene.path] == [False, True], "where it came from, and where it is"
         assert "Dee walks to h6" in screen_text(app)
         assert "Any key: the next of" in screen_text(app)
         await press(pilot, "right")
@@ -90,6 +98,101 @@ async def test_what_ones_own_went_through_waits_for_a_key_and_the_rest_goes_by(t
         assert screen.playback._seconds(screen.playback._shown) is None  # type: ignore[arg-type]
         await press(pilot, "space")
         await until(pilot, lambda: not screen.playback.is_shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_in_small_windows_all_of_it_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        with Game.open(game.save.path) as other:
+            faces = iter(((1, 1), (6, 6), *((6, 6),) * 9))
+            order = read(other.rules, other.state, other.state.stack[-1].ask.seat, "dee fire rifle at bo")
+            assert other.play(order, lambda roll: next(faces)[: roll.dice]).verdict
+        screen = battle(pilot.app)
+        await until(pilot, lambda: screen.playback.is_shown)
+        shown = screen.playback._shown
+
+        def told() -> str:
+            return " ".join(" ".join(line.plain.split()) for line in screen.order._shown).replace("<=", "≤")
+
+        await until(pilot, lambda: all(" ".join(each.text.split()) in told() for each in shown.messages))
+        assert not screen.piece.display
+        assert [name for name, _ in screen.footer()] == ["computer.hurry", "back"]
+        assert "Space go on" in screen_text(app)
+        await press(pilot, "escape")
+        await until(pilot, lambda: screen.piece.display)
+
+
+async def test_what_does_not_fit_comes_page_by_page(tmp_path: Path) -> None:
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        give(game, "dee walk h6")
+        seen = seen_order(screen.session, game.rules, game.state, game.moments[-1].order, game.moments[-1].events)
+        assert seen is not None
+        long = [Message(f"Sentence {number}: {'it is long ' * 9}") for number in range(20)]
+        screen.playback.add([replace(seen, messages=(*long,))])
+        await until(pilot, lambda: len(screen.order._shown) == screen.order.content_size.height > 12)
+        assert screen.order._shown[-1].plain == "Any key: more of it"
+        read, high = "", 0
+        while screen.playback.is_shown:
+            read += " ".join(["", *(line.plain for line in screen.order._shown)])
+            if not high:  # a question comes up below, and takes a line of the panel
+                high = screen.order.content_size.height
+                screen.painting._show(screen.banner, "Red: somebody goes by", "banner")
+                await until(pilot, lambda high=high: screen.order.content_size.height < high)
+                await until(pilot, lambda: screen.order._shown[-1].plain == "Any key: more of it")
+                read = " ".join(["", *(line.plain for line in screen.order._shown)])
+            page = screen.order._shown
+            await press(pilot, "space")
+            await until(pilot, lambda page=page: not screen.playback.is_shown or screen.order._shown != page)
+        assert all(f"Sentence {number}:" in read for number in range(20))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("system", SHIPPED)
+async def test_in_every_system_all_that_others_did_is_read_at_80x24(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "played.tactical"
+    shutil.copy(shipped_saves()[system], path)
+    with Game.open(path) as game:
+        app = app_of(game, RED)
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = battle(pilot.app)
+            await until(pilot, lambda: screen.takes_keys)
+            session = screen.session
+            past = [seen_order(session, game.rules, m.after, m.order, m.events) for m in game.moments[-12:]]
+            for seen in (each for each in past if each is not None):
+                screen.playback.add([seen])
+                await until(pilot, lambda: screen.order.region == screen.side.region)
+                screen.painting.order()
+                read = ""
+                while screen.playback.is_shown:
+                    lines = [line.plain for line in screen.order._shown]
+                    read += " ".join(["", *(line for line in lines if not line.startswith("Any key"))])
+                    page = screen.playback._page
+                    await press(pilot, "space")
+                    await until(pilot, lambda page=page: not screen.playback.is_shown or screen.playback._page > page)
+                    screen.painting.order()
+                read = " ".join(read.split())
+                wanted = [" ".join(clean(message.text, ascii_only=True).split()) for message in seen.messages]
+                assert not [text for text in wanted if text not in read], read
+
+
+async def test_what_was_told_stands_while_others_decide_until_a_key(tmp_path: Path) -> None:
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await theirs(pilot, game, "dee walk h6")
+        screen = battle(pilot.app)
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.playback.is_shown)
+        assert screen.order._shown[0].plain.startswith("Dee walks to h6")
+        assert "Any key" not in screen_text(app)
+        await press(pilot, "right")
+        await until(pilot, lambda: screen.piece.display)
+        assert not any("Dee walks" in line.plain for line in screen.order._shown)
 
 
 async def test_at_once_nothing_is_shown_and_the_list_of_it_is_there_by_a_key(tmp_path: Path) -> None:
@@ -139,3 +242,52 @@ def test_nothing_is_shown_of_what_a_seat_did_not_notice(tmp_path: Path) -> None:
     told = (session, game.rules, moment.after, moment.order)
     assert seen_order(*told, moment.events) is not None
     assert seen_order(*told, [replace(event, seen=(BLUE,)) for event in moment.events]) is None
+
+
+async def test_ones_own_reaction_is_shown_with_its_dice_and_what_they_then_did(tmp_path: Path) -> None:
+    game = open_game(shipped_saves()["boarding"], tmp_path)
+    seat = game.state.stack[-1].ask.seat
+    app = app_of(game, seat)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Enter strike" in screen_text(app))
+        assert battle(app).session.seat.reacts
+        await press(pilot, "enter")
+        await until(pilot, lambda: battle(app).playback.is_shown)
+        shown = " ".join(" ".join(line.plain for line in battle(app).order._shown).split())
+        assert "'s free attack with" in shown
+        assert shown.endswith("Any key: more of it"), "it stands until a key was pressed"
+        await press(pilot, "space")
+        await until(pilot, lambda: ": 2d6 6+6" in " ".join(line.plain for line in battle(app).order._shown))
+        await press(pilot, "space")
+        await until(pilot, lambda: not battle(app).playback.is_shown)
+
+
+async def test_ones_own_reaction_is_not_played_back_where_all_sit_at_one_keyboard(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["boarding"], tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Enter strike" in screen_text(app))
+        await press(pilot, "enter")
+        assert not battle(app).playback.is_shown
+
+
+def test_dice_of_others_and_ones_own_losses_are_shown_whoever_gave_the_order(tmp_path: Path) -> None:
+    game = open_game(shipped_saves()["fleet"], tmp_path)
+    red = game.state.stack[-1].ask.seat
+    give(game, "stay", "stay")
+    moment = game.moments[-1]
+    assert moment.order.seat != red
+    assert is_answered(sit(game, red).seat, moment.events), "their ships fired"
+    assert not is_answered(sit(game).seat, moment.events), "all sit at this keyboard"
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
+    ours, theirs = sit(game, RED).seat, sit(game, BLUE).seat
+    assert game.play(read(game.rules, game.state, RED, "ann fire rifle at cy"), ones_then_sixes()).verdict
+    events = game.moments[-1].events
+    assert any(tag_of(event) == "hurt" for event in events)
+    assert not is_answered(ours, events), "one's own shot is seen in the log"
+    assert is_answered(theirs, events)
+
+
+def ones_then_sixes() -> Dice:
+    """A hit, no defence, and as much harm as there is."""
+    faces = chain([(1, 1)], repeat((6,) * 9))
+    return lambda roll: next(faces)[: roll.dice]

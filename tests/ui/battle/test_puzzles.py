@@ -23,6 +23,7 @@ from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import screen_text, told
 
 
+@pytest.mark.slow
 async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
     app = Program(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="ascii")
     async with app.run_test(size=SIZE) as pilot:
@@ -32,12 +33,12 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await pilot.press("down", "down", "down", "enter")  # from New game, where one begins
         await until(pilot, lambda: isinstance(app.screen, PuzzlesList))
         await pilot.press(*["down"] * tuple(shipped_puzzles()).index("skirmish-into-the-thicket"), "enter")
-        await until(pilot, lambda: "The task: Put Xan out in this round" in told(app))
+        await until(pilot, lambda: "The task: Take Xan out in this round" in told(app))
         assert isinstance(app.screen, PageScreen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         shown_text = await press(pilot)
-        assert "PUZZLE, nothing is saved: Put Xan out in this round (0 orders, average dice)" in shown_text
+        assert "PUZZLE, nothing is saved: Take Xan out in this round (0 orders, average dice)" in shown_text
         await press(pilot, "question_mark")
         assert isinstance(app.screen, PageScreen)
         told_of = [words for words, *_ in app.screen.paragraphs]

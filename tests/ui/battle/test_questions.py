@@ -18,7 +18,7 @@ from tactical.ui.battle.panels.actions import ActionRow
 from tests.event_loop import nothing_to_do
 from tests.rules.armour.fixture import after, blue, red, start
 from tests.rules.armour.test_sight import FAR, RIFLE
-from tests.ui.battle.games import app_of, battle
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
 
@@ -34,14 +34,14 @@ async def test_answers_come_first_with_their_chances_and_nothing_is_told_twice(
 ) -> None:
     app = app_of(open_game(shipped_saves()["boarding"], tmp_path))
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: order_panel(app)[0] == "Strike 72%, fells 36%")
+        await until(pilot, lambda: order_panel(app)[0] == "Strike 72%, out 36%")
         assert order_panel(app)[1] == "Let it pass"
         shown = " ".join(screen_text(app).split())
         assert shown.count("Cy is about to enter d2") == 1
         assert shown.count("36%") == 1
-        assert "let it pass for this move, " not in shown, "the list of answers has it"
+        assert "let it pass; do not ask again this move, " not in shown, "the list of answers has it"
         if size[0] > 80:
-            assert order_panel(app)[2:4] == ["6 or more on 2d6", "Hurts Cy by 1 to 16 Hits"]
+            assert order_panel(app)[2:4] == ["6 or more on 2d6", "To hurt Cy by 1 to 16 Hits"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -88,10 +88,11 @@ async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> 
         await press(pilot, "a")
         await until(pilot, lambda: battle(app).actions.row_at(2) is not None)
         values = {row.text: row.value for row in battle(app).actions.rows}
-        assert values["Saltby: 2 marches"] == "day 7"
-        assert values["Saltby: 1 march"] == "day 8 late"
+        assert values["Saltby: by night"] == "day 4 late"
+        assert values["Leave Chestnut behind"] == "day 4 late"
 
 
+@pytest.mark.slow
 async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["armour"], tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -112,3 +113,29 @@ async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path
         assert screen.board.cursor == cursor
         await press(pilot, "escape")
         assert screen.board.view == before
+
+
+async def test_the_row_that_the_list_opens_on_is_given_by_the_second_enter(tmp_path: Path) -> None:
+    """The first one only shows it, as on the board: what one has not looked at is not given by one key."""
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "a")
+        screen = battle(pilot.app)
+        assert ("menu.choose", "show") in screen.footer()
+        await press(pilot, "enter")
+        assert not game.moments
+        deed = screen.actions.chosen.what.deed()
+        assert ("menu.choose", deed) in screen.footer()
+        await press(pilot, "enter")
+        assert [moment.order.deed() for moment in game.moments] == [deed]
+    game.close()
+
+
+async def test_a_row_that_was_gone_to_is_given_at_once(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "a", "down")
+        deed = battle(pilot.app).actions.chosen.what.deed()
+        await press(pilot, "enter")
+        assert [moment.order.deed() for moment in game.moments] == [deed]
+    game.close()

@@ -44,6 +44,7 @@ async def typed(pilot: Any, text: str) -> str:
     return await press(pilot, "enter")
 
 
+@pytest.mark.slow
 async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
     dice = Counting()
     game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
@@ -75,7 +76,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         assert (saved(game), digest(game.state), game.again, len(game.moments)) == before
         assert dice.thrown == 0
         shown = await press(pilot, "Z")
-        assert "Done again" in shown, "what could be done again still can"
+        assert "Redone" in shown, "what could be done again still can"
 
 
 @pytest.mark.long
@@ -104,6 +105,7 @@ async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
         assert "1 order," in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) -> None:
     dice = Counting((6, 6))
     game = new_game(tmp_path, text_of(DUEL))
@@ -116,13 +118,14 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         shown = await typed(pilot, "ann end")
         assert re.search(r"REHEARSAL, nothing is saved: 3 orders, average dice, \d+% likely", shown)
         shown = " ".join((await press(pilot, "P")).split())
-        where, why = "order 2 of 3, ann strike cy with sword", "the dice fell otherwise: 6+6, rehearsed 4+3"
+        where, why = "order 2 of 3, ann strike cy with sword", "the dice came up differently: 6+6, rehearsed 4+3"
         assert f"Line: {where}: {why}" in shown
         assert "REHEARSAL" not in shown
         assert [moment.order.verb for moment in game.moments] == ["drop_prone", "strike"]
         assert dice.thrown == 1
 
 
+@pytest.mark.slow
 async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     app = app_of(game, 0)

@@ -122,9 +122,9 @@ def test_shading_is_by_the_cheapest_way_to_a_square(tmp_path: Path) -> None:
 async def test_numbers_too_long_for_a_bar_are_told_in_words(tmp_path: Path) -> None:
     fast = BELT.replace('size = "gargantuan"', 'size = "gargantuan"\nspeed = 400')
     game = new_game(tmp_path, fast, grid="false", fine_turns="true")
-    say(sit(game), "ark turn 45", "ark ahead 1", "ark turn 45")
+    say(sit(game), "ark turn 7", "ark ahead 1", "ark turn 45")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        assert "129 13/45 of 400" in await press(pilot, "escape")
+        assert "283 4/9 of 400" in await press(pilot, "escape")
 
 
 SWITCHED = [
@@ -151,7 +151,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
     async with app_of(game).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         shown = await press(pilot, "enter", "right", "right", "enter")
-        assert "Fly 2 ahead" in shown
+        assert ("Fly 100 ft ahead" if option == "grid" else "Fly 2 squares ahead") in shown
         shown = await press(pilot, "enter")
         ark = game.state.pieces[0]
         assert game.state.cell_name(ark.cell) == "h5"
@@ -162,6 +162,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         await until(pilot, lambda: any(words in screen_text(pilot.app).lower() for words in ("attack zed", "zed lies")))
 
 
+@pytest.mark.slow
 @pytest.mark.clause("SC-42")
 async def test_a_ship_on_another_is_told_so_and_e_asks_nothing(tmp_path: Path) -> None:
     game = new_game(tmp_path, ABEAM)
@@ -169,11 +170,11 @@ async def test_a_ship_on_another_is_told_so_and_e_asks_nothing(tmp_path: Path) -
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
         await press(pilot, "enter")
         shown = await press(pilot, "colon", *"ann", "space", *"turn", "space", *"90")
-        assert "Ann will be on Zed and has to move on before its turn ends (SC-42)" in " ".join(shown.split())
+        assert "Ann will overlap Zed and must move on before its turn ends (SC-42)" in " ".join(shown.split())
         await press(pilot, "enter")
         for _ in range(2):
             shown = " ".join((await press(pilot, "e")).split())
-            assert "Ann may not end its turn on Zed; fly or turn off it first (SC-42)" in shown
+            assert "Ann cannot end its turn on Zed; fly or turn away first (SC-42)" in shown
             assert "again" not in shown
         await press(pilot, "colon", *"ann", "space", *"turn", "space", *"-90", "enter")
         assert "Ann can still" in await press(pilot, "e")

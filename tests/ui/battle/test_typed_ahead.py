@@ -32,6 +32,7 @@ async def after(folder: Path, keys: tuple[str, ...], *, early: bool) -> tuple[An
         return board.cursor, board.cell_size, board.view, screen.key_context, overlay, screen.actions.highlighted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [("plus", "plus", "left"), ("end", "o"), ("a", "down"), ("colon", "a")], ids=" ".join)
 async def test_keys_typed_before_the_first_picture_do_what_they_do_after_it(
     tmp_path: Path, keys: tuple[str, ...]

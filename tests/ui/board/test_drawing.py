@@ -357,6 +357,12 @@ def test_the_run_of_a_wall_shows_its_side_at_its_foot_alone():
     assert tones[0] == tones[1] == tones[2] != tones[3]
 
 
+@pytest.mark.parametrize(("x", "size"), [(0, CellSize(2, 1)), (2, CellSize(2, 1)), (2, CellSize(3, 1))])
+def test_a_result_that_is_longer_than_its_cell_is_read_all_the_same(x, size):
+    scene = replace(PLAIN, effects=(SceneEffect((x, 2), "hit", text="miss"),))
+    assert "miss" in rows(scene, size, glyphs="ascii")[2]
+
+
 def test_aims_and_effects_are_drawn_and_gone_again():
     aim = AimPreview(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), chance=Chance(26, 36))
     bare = rows(PLAIN, CellSize(5, 2))
@@ -384,6 +390,19 @@ def test_light_dims_the_ground_and_not_the_counters():
     )
     assert day.line(0)[0][2] > night.line(0)[0][2]
     assert day.line(4)[11] == night.line(4)[11]
+
+
+def test_a_night_around_one_group_leaves_the_rest_of_the_board_as_it_is():
+    look, size = look_of(), CellSize(5, 2)
+    day = drawing(PLAIN, size, look)
+    first = day.line(0)
+    dark = drawing(replace(PLAIN, dark=frozenset({(1, 1)})), size, look, day)
+    night = drawing(replace(PLAIN, light="night"), size, look)
+    assert dark.line(2)[5:10] == night.line(2)[5:10]
+    assert dark.line(2)[:5] == day.line(2)[:5]
+    assert dark.line(0) is first, "a row without any of it is taken over"
+    again = drawing(PLAIN, size, look, dark)
+    assert again.line(2) == day.line(2)
 
 
 # --- the cursor ---

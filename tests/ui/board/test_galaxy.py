@@ -95,6 +95,7 @@ def test_the_way_of_an_order_adds_nothing_to_a_draft_on_the_same_way(size):
     assert text_of(one, (0, 0)) == text_of(two, (0, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("glyphs", GLYPH_SETS)
 @pytest.mark.parametrize("size", HEX_SIZES, ids=str)
 def test_every_arrow_has_its_head_at_every_size_and_hides_no_word(size, glyphs):
@@ -212,7 +213,7 @@ def suns() -> tuple[Scene, dict[str, Cell]]:
 
 def test_large_hexes_have_a_line_for_each_planet_and_each_kind_of_ship():
     shown = text(suns()[0], "38x20")
-    assert "◉ Ash Prime 1  r 3 infantry, 1 pds" in shown
+    assert "◉ Ash Prime 1  r 3 infantry, 1 PDS" in shown
     assert "◌ Bel Moon 2" in shown
     assert all(part in shown for part in ("1 carrier II", "1 cruiser", "3 fighters"))
     assert "3F" not in shown
@@ -222,7 +223,7 @@ def test_large_hexes_have_a_line_for_each_planet_and_each_kind_of_ship():
 def test_where_lines_are_too_short_who_holds_a_planet_stands_below_it_and_in_small_hexes_all_is_signs():
     lines = text(suns()[0], "24x12").splitlines()
     number = next(number for number, line in enumerate(lines) if "◉ Ash Prime 1" in line)
-    assert "r 3 infantry, 1 pds" in lines[number + 1]
+    assert "r 3 infantry, 1 PDS" in lines[number + 1]
     small = text(suns()[0], "20x8")
     assert "Ash Prime" not in small
     assert "1Ca 1Cr 1D 3F" in small

@@ -212,6 +212,24 @@ async def test_a_leap_scrolls_only_as_far_as_shows_some_cells_around() -> None:
         assert board.view.x == 5, "a step inside the view moves nothing"
 
 
+async def test_what_is_looked_at_stays_in_view_for_what_comes_next_and_the_view_goes_back_after_all() -> None:
+    app = BoardApp(fake_scene())
+    async with app.run_test(size=(60, 20)):
+        board = app.board
+        board.move_to((0, 0))
+        right = board.view.width
+        board.look_at((right + 1, 0))
+        seen = board.view
+        assert seen.x > 0
+        assert board.cursor == (0, 0)
+        board.look_at((right, 1), (right + 2, 0))
+        assert board.view == seen, "they are in view: nothing moves"
+        board.look_at((1, 0))
+        assert board.view.x < seen.x
+        board.look_at()
+        assert (board.view.x, board.view.y) == (0, 0)
+
+
 async def test_a_board_seen_whole_has_no_map() -> None:
     app = BoardApp(SMALL)
     async with app.run_test(size=(80, 24)):
@@ -240,7 +258,7 @@ async def test_scenes_are_played_and_the_last_one_stays() -> None:
         app.board.show(last)
         app.board.play([Shown(SMALL, 0.01), Shown(SMALL, 0.01), Shown(last, 0)])
         assert app.board.is_playing
-        assert app.board.scene.pieces == (ANN,)  # which is so already, whatever is painted
+        assert app.board.scene.pieces == (ANN,)  # which is already so, whatever is painted
         await until(pilot, lambda: not app.board.is_playing)
         assert "Ann" in "\n".join(app.board.render_line(y).text for y in range(24))
 

@@ -13,6 +13,7 @@ from tactical.table import Faces, Roll
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.confirm import Confirm
 from tactical.ui.screens.end_report import EndReportScreen
+from tactical.ui.screens.page import PageScreen
 from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, ones, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
@@ -33,6 +34,7 @@ def over(folder: Path) -> Any:
     return game
 
 
+@pytest.mark.slow
 async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
     app = app_of(over(tmp_path))
     async with app.run_test(size=SIZES[0]) as pilot:
@@ -45,7 +47,7 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
             shown = told(app)
             assert "The battle is over. Blue won: red gave up" in shown
             assert "Red      2 of 2 standing" in screen_text(app)
-            assert "1 of 1 throw came off" in shown
+            assert "1 of 1 roll succeeded" in shown
         table = app.screen.query_one(DataTable)
         rows = [[cell.plain for cell in table.get_row_at(n)] for n in range(table.row_count)]
         dealt = {row[0]: (row[1].strip(), row[2].strip()) for row in rows}
@@ -61,6 +63,20 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
         assert "after the battle: its report (now: report)" in told(app)
         await press(pilot, "escape", "enter")
         assert isinstance(app.screen, EndReportScreen)  # it can be had again
+
+
+async def test_it_can_be_looked_back_on(tmp_path: Path) -> None:
+    app = app_of(over(tmp_path))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, EndReportScreen))
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, PageScreen))
+        await until(pilot, lambda: "0% |" in told(app))
+        shown = told(app)
+        assert "Red's chance to win, 50% at first" in shown
+        assert "red: concede" in shown.lower()
+        await press(pilot, "escape")
+        assert isinstance(app.screen, EndReportScreen)
 
 
 NUMBERS = {"dealt": 12345, "taken": 118, "felled": 12}

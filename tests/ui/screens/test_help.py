@@ -20,10 +20,10 @@ from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
 
 MOMENTS: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {  # keys that lead there, words, keys back
-    "board": ((), "Rehearse|Try orders out", ()),
+    "board": ((), "Rehearse|Try orders without playing them", ()),
     "plan": (("right", "right", "enter"), "Give the order that is shown", ("escape",)),
     "list": (("a",), "Take this choice", ("escape",)),
-    "rules": (("B",), "Search anew", ("escape",)),
+    "rules": (("B",), "Start a new search", ("escape",)),
     "settings": (("S",), "The next value", ("escape",)),
     "sheet": (("i",), "The row's clause", ("escape",)),
     "rehearsal": (("r",), "Leave the rehearsal", ()),
@@ -32,6 +32,7 @@ MOMENTS: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {  # keys tha
 }
 
 
+@pytest.mark.slow
 async def test_help_tells_the_keys_of_the_moment(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -54,7 +55,7 @@ async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_l
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         shown = await press(pilot, "question_mark")
-        for words in ("What you can do now", "End the phase or turn", "List what can be done besides moving"):
+        for words in ("What you can do now", "End the phase or turn", "List all actions besides moving"):
             assert words in shown
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
@@ -64,7 +65,7 @@ async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_l
             "To win",
             "On this board",
             "On pieces and beside them",
-            "All keys of this moment",
+            "All keys you can use now",
             "Orders possible now (type them after :)",
         ]
 
@@ -75,12 +76,12 @@ async def test_in_a_window(tmp_path: Path) -> None:
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "Enter strike" in screen_text(pilot.app))
         shown = await press(pilot, "question_mark")
-        assert "The odds of:" in shown  # what the odds are made of first
+        assert "Odds of:" in shown  # what the odds are made of first
         await press(pilot, "escape", "question_mark")
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
         told = "\n".join(text for text, *_ in screen.paragraphs)
-        assert "Let the opportunity pass" in told
+        assert "Pass on the reaction" in told
         assert "react" in told
 
 
@@ -107,6 +108,7 @@ async def test_what_waits_for_a_frame_is_dropped_once_the_program_is_left(tmp_pa
     assert done == ["painted"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("glyphs", ["narrow", "ascii"])
 async def test_help_shows_each_ground_as_the_board_draws_it(tmp_path: Path, glyphs: str) -> None:
     async with app_of(new_game(tmp_path, "the-mill"), glyphs=glyphs).run_test(size=(120, 40)) as pilot:

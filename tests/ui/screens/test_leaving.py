@@ -53,6 +53,7 @@ async def test_on_the_title(tmp_path: Path) -> None:
         assert "Ctrl+C does nothing here: q leaves" in screen_text(pilot.app)
 
 
+@pytest.mark.slow
 async def test_q_in_a_battle_goes_back_to_the_title_it_was_opened_from(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -98,7 +99,7 @@ async def test_leaving_asks_where_what_was_tried_in_a_rehearsal_would_be_lost(tm
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "r", "e", "e")
-        assert "is not saved; L keeps a line of it" in await press(pilot, key)
+        assert "is not saved; L keeps its line" in await press(pilot, key)
         await press(pilot, "ctrl+q", "escape")
         assert app.is_running
         assert app.screen is battle(app)

@@ -23,6 +23,7 @@ SCREENS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCREENS)
 async def test_how_it_looks(tmp_path: Path, name: str) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)), theme="mono")

@@ -59,7 +59,7 @@ def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
     rows = {(fact.group, fact.label): fact.value for fact in found}
     assert rows["Gear", "Weapons"] == "rifle, sword"
     assert rows["Kind: trooper", "Body"] == "5"
-    assert rows["Left", "Health"] == "25 of 25"
+    assert rows["Remaining", "Health"] == "25 of 25"
     assert [fact.label for fact in found if fact.health] == ["Health"], "in the colours of health, as beside the board"
     assert any(group == "Options that matter here" for group, _ in rows)
 
@@ -119,7 +119,7 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
         assert here == ["c2 open floor"], "and of its cell"
         await press(pilot, "right", "i")
         there = list(dict.fromkeys(fact.group for fact in pilot.app.screen._facts))
-        assert there[:2] == ["d2 open floor", "Ann: Left"], "where nobody stands the cell comes first"
+        assert there[:2] == ["d2 open floor", "Ann: Remaining"], "where nobody stands the cell comes first"
 
 
 @pytest.mark.long
@@ -130,7 +130,7 @@ async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: 
         sheet = pilot.app.screen
         assert isinstance(sheet, PieceSheet)
         assert "Ash: system" in shown
-        assert "As it stands" in shown
+        assert "Current state" in shown
         assert "Red" in shown
         at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "Red Carrier")
         assert sheet._facts[at].value.startswith("carrier")
@@ -150,10 +150,10 @@ async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "down", "down")
         shown = await press(pilot, "s")
-        assert "What of yours can come to" in shown
+        assert "Your pieces that can reach" in shown
         assert "Ann, walk" in shown
         assert "2 squares, 3 left" in shown
         assert screen_text(pilot.app) != await press(pilot, "enter")
         assert "Ann: trooper" in screen_text(pilot.app)
         await press(pilot, "escape", "escape", "slash", *"j6", "enter", "s")
-        assert "nothing of yours that can act now reaches it" in screen_text(pilot.app)
+        assert "none of your pieces that can act now can reach it" in screen_text(pilot.app)

@@ -12,10 +12,12 @@ from tactical.scenario import rulebook
 from tactical.scenario.catalogue import catalogue
 from tactical.session.pages.rule_pages import Book, book, options_of
 from tactical.table.options import rows
+from tactical.ui.first_screens import guide_first
+from tactical.ui.program import Program
 from tactical.ui.screens.page import PageScreen
-from tactical.ui.screens.rules_browser import RulesBrowser
-from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
-from tests.ui.battle.test_screen import press
+from tactical.ui.screens.rules_browser import GuideScreen, RulesBrowser
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
+from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
@@ -52,12 +54,12 @@ def test_every_clause_option_phase_order_and_window_can_be_looked_up(system: str
 
 def test_a_search_wants_all_words_anywhere() -> None:
     found = book(load("skirmish"))
-    assert "SK-19" in names(found, "wider spear")
-    assert "SK-19" not in names(found, "wider grenade")
+    assert "SK-19" in names(found, "widen spear")
+    assert "SK-19" not in names(found, "widen grenade")
     assert names(found, "sk-19")[0] == "SK-19"
     assert names(found, "strike at leavers")[0] == "strike_at_leavers"
     assert "phase turn" in names(found, "one character")
-    assert names(found, "no such words at all") == []
+    assert names(found, "xyzzy plugh") == []
 
 
 def test_options_say_where_they_stand_in_this_game(tmp_path: Path) -> None:
@@ -80,6 +82,7 @@ def test_entries_are_followed_in_both_directions() -> None:
             assert entry.name in back.see, (entry.name, other)
 
 
+@pytest.mark.slow
 async def test_the_clause_of_a_refusal_opens_and_esc_is_the_way_back(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         typed = ("colon", *"ann", "space", *"walk", "space", *"k1", "enter")
@@ -93,11 +96,12 @@ async def test_the_clause_of_a_refusal_opens_and_esc_is_the_way_back(tmp_path: P
         assert "What you can do now" in shown
 
 
+@pytest.mark.slow
 async def test_typing_searches_and_every_letter_is_text(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "B", *"quick")
         assert pilot.app.screen.line.value == "quick"  # type: ignore[attr-defined]
-        shown = await press(pilot, "ctrl+u", *"wider")
+        shown = await press(pilot, "ctrl+u", *"widen")
         assert "SK-19 Moving around enemies" in shown
         shown = await press(pilot, "backspace", *"xyz")
         assert "Nothing contains all of these words" in shown
@@ -122,3 +126,29 @@ async def test_what_a_text_speaks_of_is_followed_and_returned_from(tmp_path: Pat
         assert "SK-D09" in shown
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+def test_the_rules_of_a_game_find_words_in_the_guide() -> None:
+    found = book(load("skirmish"))
+    assert any(name.startswith("guide hosting ") for name in names(found, "authorized_keys"))
+    assert names(found, "SK-19")[0] == "SK-19"
+
+
+@pytest.mark.slow
+async def test_the_guide_opens_by_itself_on_a_page_and_is_left_at_once(tmp_path: Path) -> None:
+    app = Program(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="narrow", instead=guide_first("accessibility"))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "Accessibility" in screen_text(app))
+        assert isinstance(app.screen, GuideScreen)
+        assert app.screen.formatted.display
+        await pilot.press(*"colours", "down")
+        await until(pilot, lambda: "deuteranopia" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: not app.is_running)
+
+
+async def test_where_a_terminal_has_no_other_letters_the_guide_is_ascii(tmp_path: Path) -> None:
+    app = Program(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="ascii", instead=guide_first("accessibility"))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "screen reader" in screen_text(app))
+        assert screen_text(app).isascii()

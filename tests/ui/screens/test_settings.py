@@ -54,6 +54,7 @@ async def test_a_theme_is_seen_at_once_and_kept(tmp_path: Path) -> None:
         assert (tmp_path / "settings.toml").read_text() == ""
 
 
+@pytest.mark.slow
 async def test_keys_glyphs_and_cells_change_live(tmp_path: Path) -> None:
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "minus")
@@ -103,6 +104,7 @@ async def test_ending_is_not_asked_about_where_that_is_not_wanted(tmp_path: Path
         assert "Bo's turn" in screen_text(pilot.app)
 
 
+@pytest.mark.slow
 async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

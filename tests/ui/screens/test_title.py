@@ -10,6 +10,7 @@ import pytest
 
 from tactical.journal.game import Game
 from tactical.scenario import campaign_names, open_scenario, read_scenario, scenario_names, shipped_saves
+from tactical.session.own_saves import newest_first
 from tactical.session.pages import preview
 from tactical.session.pages.help_pages import left_of_sides
 from tactical.session.scene.builder import Picture
@@ -21,7 +22,7 @@ from tactical.ui.screens.new_game import NewGame
 from tactical.ui.screens.options import OptionsScreen
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.rules_browser import RulesBrowser
-from tactical.ui.screens.saves import SavesList, newest_first
+from tactical.ui.screens.saves import SavesList
 from tactical.ui.screens.seats import SeatsScreen
 from tactical.ui.screens.title import TitleScreen
 from tests.session.test_secrets import hidden_game
@@ -56,7 +57,7 @@ def row(app: Program, text: str) -> str:
 async def begin_new(pilot: Any) -> NewGame:
     """Open the list of scenarios."""
     await until(pilot, lambda: "no saved game yet" in told(pilot.app))
-    await pilot.press("enter")  # what a new player wants is marked already
+    await pilot.press("enter")  # what a new player wants is already marked
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
     return pilot.app.screen  # type: ignore[no-any-return]
 
@@ -64,12 +65,26 @@ async def begin_new(pilot: Any) -> NewGame:
 # --- beginning and going on ---
 
 
+async def test_what_is_said_of_a_battle_and_has_no_room_is_read_on_a_page(tmp_path: Path) -> None:
+    app = title(tmp_path / "saves")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin_new(pilot)
+        await until(pilot, lambda: "... i: read all" in screen_text(app))
+        assert "the guard is relieved" not in screen_text(app)
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, PageScreen))
+        await until(pilot, lambda: "the guard is relieved" in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+
+
+@pytest.mark.slow
 async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     app = title(folder)
     async with app.run_test(size=SIZE) as pilot:
         await begin_new(pilot)
-        await until(pilot, lambda: "about 5 minutes" in told(app))
+        await until(pilot, lambda: "about 10 minutes" in told(app))
         await pilot.press("enter")
         await until(pilot, lambda: "To win" in told(app))
         await pilot.press("enter", "e", "e")
@@ -84,6 +99,7 @@ async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
         app.close_game()
 
 
+@pytest.mark.slow
 async def test_a_small_screen_says_that_a_briefing_is_cut(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -91,7 +107,7 @@ async def test_a_small_screen_says_that_a_briefing_is_cut(tmp_path: Path) -> Non
         screen.list.choose(row_of(screen, "Duel in the belt"))
         await until(pilot, lambda: "Two corvettes meet among" in screen_text(app))
         beside = [line[45:].strip() for line in screen_text(app).splitlines()]
-        assert "..." in beside
+        assert "... i: read all" in beside
         assert not any("it is a draw" in line for line in beside)
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: "it is a draw" in " ".join(screen_text(app).split()))
@@ -191,6 +207,7 @@ async def test_q_steps_back_before_it_leaves(tmp_path: Path) -> None:
 # --- scenarios ---
 
 
+@pytest.mark.slow
 async def test_scenarios_stand_under_their_systems_and_are_found_by_typing(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -211,6 +228,7 @@ async def test_scenarios_stand_under_their_systems_and_are_found_by_typing(tmp_p
         app.close_game()
 
 
+@pytest.mark.slow
 async def test_a_scenario_is_drawn_beside_the_list(tmp_path: Path) -> None:
     async with title(tmp_path).run_test(size=SIZE) as pilot:
         screen = await begin_new(pilot)
@@ -220,6 +238,7 @@ async def test_a_scenario_is_drawn_beside_the_list(tmp_path: Path) -> None:
             await until(pilot, lambda board=board: drawn(screen) == (board.width, board.height))  # type: ignore[misc]
 
 
+@pytest.mark.slow
 async def test_forces_are_counted_as_the_battle_counts_them(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -267,6 +286,7 @@ async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
         app.close_game()
 
 
+@pytest.mark.slow
 def test_a_value_that_the_scenario_cannot_open_with_is_told_and_not_taken() -> None:
     for name in scenario_names():
         scenario, chosen = read_scenario(name), {}  # type: ignore[var-annotated]
@@ -286,7 +306,7 @@ async def test_the_computer_takes_a_seat_before_the_game_begins(tmp_path: Path) 
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         await pilot.press("down", "down", "right", "enter")
-        await until(pilot, lambda: "The computer plays Blue" in told(app))
+        await until(pilot, lambda: "against the computer: Blue" in told(app))
         await pilot.press("enter")
         await until(pilot, lambda: any(isinstance(each, BattleScreen) for each in app.screen_stack))
         assert app._game is not None
@@ -294,6 +314,7 @@ async def test_the_computer_takes_a_seat_before_the_game_begins(tmp_path: Path) 
         app.close_game()
 
 
+@pytest.mark.slow
 async def test_who_plays_against_one_is_remembered(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -302,20 +323,24 @@ async def test_who_plays_against_one_is_remembered(tmp_path: Path) -> None:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         await pilot.press("down", "down", "right", "enter")
-        await until(pilot, lambda: "The computer plays Blue (easy)" in told(app))
+        await until(pilot, lambda: "You play Red against the computer: Blue (easy)" in told(app))
         assert app.preferences.settings.opponent == "easy"
         screen.list.choose(screen.names.index("belt-duel"))
-        await until(pilot, lambda: "Duel in the belt" in told(app) and "The computer plays Blue (easy)" in told(app))
+        await until(
+            pilot,
+            lambda: "Duel in the belt" in told(app) and "You play Red against the computer: Blue (easy)" in told(app),
+        )
         taken = screen.answer(screen.names.index("bridge-and-ford"))
         assert [seat for seat, _ in taken.players] == ["blue"]
-        for alone in ("first-battle", "salt-road"):  # guided for two, a journey of one side
-            assert not screen.answer(screen.names.index(alone)).players
+        assert not screen.answer(screen.names.index("salt-road")).players, "a journey of one side"
+        assert [seat for seat, _ in screen.answer(screen.names.index("first-battle")).players] == ["blue"]
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         await pilot.press("down", "down", "backspace", "enter")
         await until(pilot, lambda: isinstance(app.screen, NewGame))
         assert app.preferences.settings.opponent == ""
         assert not screen.answer(screen.names.index("bridge-and-ford")).players
+        assert screen.answer(screen.names.index("first-battle")).players, "the scenario says so"
 
 
 # --- saves ---

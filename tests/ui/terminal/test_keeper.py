@@ -16,6 +16,7 @@ from tactical.ui.terminal.keeper import keep_terminal
 keep_terminal()
 tty.setraw(0)
 os.write(1, b"\x1b[?1049h\x1b[?1003h")
+os.read(0, 1)
 {end}
 """
 
@@ -31,6 +32,9 @@ def test_the_terminal_is_put_back_whatever_the_end(end: str, code: int) -> None:
     program = subprocess.Popen(command, stdin=inside, stdout=inside, stderr=inside)
     os.close(inside)
     said = b""
+    while not said.endswith(b"\x1b[?1003h"):  # what the terminal has not taken is not shown to a shell
+        said += os.read(terminal, 4096)
+    os.write(terminal, b"q")
     try:
         while more := os.read(terminal, 4096):
             said += more

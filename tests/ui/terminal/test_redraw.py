@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.ui.battle.games import DUEL, new_game, text_of
 from tests.ui.battle.player import Player
 
 
+@pytest.mark.slow
 def test_ctrl_l_draws_the_whole_screen_again(tmp_path: Path) -> None:
     with new_game(tmp_path, text_of(DUEL)) as game:
         path = Path(game.save.path)

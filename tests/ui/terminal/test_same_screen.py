@@ -44,9 +44,7 @@ class Walk(NamedTuple):
 
 
 USUAL = [
-    Walk("the-mill", (120, 40)),
-    Walk("the-mill", (80, 24), resizes=True),
-    Walk("first-boarding", theme="light", glyphs="rich", frames=True),
+    Walk("the-mill", (80, 24), resizes=True, frames=True),
     Walk("first-fleet", (100, 30), glyphs="ascii", theme="ansi16"),
     Walk("named", (80, 24), glyphs="narrow"),
     Walk("salt-road", (120, 40), colour="none"),
@@ -54,6 +52,8 @@ USUAL = [
 LONG = ("the-mill", "the-west-lock", "belt-duel", "three-suns", "company-action", "salt-road", "named")
 LOOKS = (((80, 24), "contrast", "narrow"), ((160, 50), "", "rich"))
 MORE = [
+    Walk("the-mill", (120, 40)),
+    Walk("first-boarding", theme="light", glyphs="rich", frames=True),
     *(Walk(game, *look, keys=150, resizes=True) for game in LONG for look in LOOKS),
     Walk("first-flight", (120, 40), "mono", "ascii", keys=150),
     Walk("first-advance", (120, 40), colour="none", keys=150, resizes=True),
@@ -102,6 +102,7 @@ def compare(log: Path, size: tuple[int, int]) -> tuple[int, int]:
     return painted, sent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: f"{walk.game}, {walk.theme} {walk.glyphs}")
 def test_a_terminal_shows_the_same_by_what_differs_as_by_all(walk: Walk, tmp_path: Path) -> None:
     dice = random.Random(repr(walk))
@@ -127,6 +128,7 @@ def test_a_terminal_shows_the_same_by_what_differs_as_by_all(walk: Walk, tmp_pat
     assert sent * 3 < painted
 
 
+@pytest.mark.slow
 def test_what_is_stopped_and_goes_on_shows_the_whole_screen(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with new_game(tmp_path, "the-mill") as game:

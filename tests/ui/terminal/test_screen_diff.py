@@ -212,8 +212,9 @@ def test_random_paints_show_the_same(seed: int) -> None:
     rows = frame(dice)
     for turn in range(60):
         fresh = turn % 6 == 0
-        rows = frame(dice) if fresh else blotted(rows, dice)
-        data = paint(dice, rows, whole=fresh or not dice.randrange(3))
+        moved = dice.randrange(1, 4) if turn % 6 == 3 else 0
+        rows = frame(dice) if fresh else blotted([*rows[moved:], *frame(dice)[:moved]], dice)
+        data = paint(dice, rows, whole=fresh or moved > 0 or not dice.randrange(3))
         match dice.randrange(12):
             case 0:
                 data = f"{FRAME_BEGINS}{data}{FRAME_ENDS}"
@@ -228,3 +229,64 @@ def test_random_paints_show_the_same(seed: int) -> None:
         plain.feed(data)
         spared.feed(wire.sent(data))
         assert not list(differences(plain, spared)), data
+
+
+# --- where much has changed ---
+
+
+def ground(*kinds: int, ink: str = "38;2;90;90;90") -> str:
+    """A frame of many looks in which each line is another: fields of each kind between fields of others."""
+    fields = [(kind, f"{ink};48;2;{kind};{kind};{kind}") for kind in kinds]
+    texts = (
+        "".join(f"\x1b[{look}m{y}{chr(97 + (kind + y * 7) % 26)} \x1b[0m" for kind, look in fields)
+        for y in range(LINES)
+    )
+    return "".join(at(0, y) + text for y, text in enumerate(texts))
+
+
+def test_what_one_pen_draws_is_sent_together_where_that_is_shorter() -> None:
+    wire = Wire()
+    kinds = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+    sent = wire.sent(ground(*kinds))
+    pens = re.findall(r"\x1b\[[\d;]*m", sent)
+    assert len(pens) == len(set(kinds)), "each pen is taken up once, not in every line"
+    terminal, other = Emulator(COLUMNS, LINES), Emulator(COLUMNS, LINES)
+    terminal.feed(sent + at(0, 0))
+    other.feed(ground(*kinds) + at(0, 0))
+    assert not list(differences(terminal, other))
+
+
+def lines_from(first: int, lines: int = LINES, columns: int = COLUMNS) -> str:
+    """A view of a long picture, of many looks, from one of its lines on."""
+    texts = []
+    for y in range(lines):
+        dice = random.Random(first + y)
+        colours = (";".join(str(dice.randrange(9)) for _ in range(3)) for _ in range(columns))
+        texts.append(at(0, y) + "".join(f"\x1b[38;2;{colour}m{dice.choice('abc')}\x1b[0m" for colour in colours))
+    return "".join(texts) + at(0, 0)
+
+
+@pytest.mark.parametrize("by", [1, 3, -2])
+def test_lines_that_have_moved_are_moved_by_the_terminal(by: int) -> None:
+    wire, terminal, other = Wire(), Emulator(COLUMNS, LINES), Emulator(COLUMNS, LINES)
+    terminal.feed(wire.sent(lines_from(50)))
+    sent = wire.sent(lines_from(50 + by))
+    terminal.feed(sent)
+    other.feed(lines_from(50 + by))
+    assert not list(differences(terminal, other))
+    assert len(sent) < (abs(by) + 1) * len(lines_from(0)) / LINES, "only the lines that came in"
+    terminal.feed(wire.sent(painted("later", "31", 2, 3)))
+    other.feed(painted("later", "31", 2, 3))
+    assert not list(differences(terminal, other)), "and the terminal scrolls no more"
+
+
+def test_no_line_is_moved_that_is_not_known() -> None:
+    wire = Wire()
+    wire.sent(lines_from(50, columns=COLUMNS - 4))
+    assert "\x1b[r" not in wire.sent(lines_from(52, columns=COLUMNS - 4)), "something may stand at its end"
+    wide = painted("太郎", "31", 2, 3)
+    wire.sent(lines_from(50) + wide)
+    assert "\x1b[r" not in wire.sent(lines_from(52) + wide), "nor where a letter may be wider than it is thought"
+    wire.sent(lines_from(50))
+    wire.diff.forget()
+    assert "\x1b[r" not in wire.sent(lines_from(52))

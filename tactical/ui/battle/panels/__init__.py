@@ -1,1 +1,1 @@
-"""The panels round the board: what each says is worked out by plain functions, how it is shown by one widget."""
+"""The panels around the board: plain functions work out their text, and one widget shows it."""

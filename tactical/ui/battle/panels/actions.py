@@ -1,4 +1,4 @@
-"""What may be ordered beside going somewhere, always there beside the board: each row with its odds, in groups."""
+"""The actions besides moving, always there beside the board: rows with odds, in groups."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from textual.widgets.option_list import Option
 from tactical.report.text import text
 from tactical.session.answers_ahead import answers_ahead
 from tactical.session.session import Session
+from tactical.session.turning import folded, turns
 from tactical.table import Order, Reason, Roll
 from tactical.table.chances import Chance
+from tactical.table.extras import Drafting
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
 from tactical.table.rows import PLAIN_ROW, Part, Phrase, Row
@@ -22,15 +24,15 @@ from tactical.ui.battle.panels.panel import Ink, chance_key
 from tactical.ui.lists import ShowingList
 from tactical.ui.text import clean, width
 
-GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
+GROUPS = ("Against others", "Other actions", "Other pieces")  # the picked piece's own first
 NO_CHANCE = Chance(0)
 TITLE = "Actions"
 PADDING = 2  # columns left and right of a row
 
 
 class ActionRow(msgspec.Struct, frozen=True):
-    """One row: an order, the beginning of one to type, or a roll to be thrown; its first roll, a line of help, its
-    group; how its rules list it, what the order does, and why it is wrong as it is drafted."""
+    """One row: an order, the beginning of one to type, or a roll to throw. Holds its first roll, a line of help, its
+    group, its label in the rules, what the order does, and why a draft of it is wrong."""
 
     text: str
     what: Order | str | Roll
@@ -43,36 +45,41 @@ class ActionRow(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> Part | Phrase | None:
-        """What stands at its right: the chance of its first roll, or else what its rules list it with."""
+        """The value at its right: the chance of its first roll, or the value its rules give."""
         return Chance.of_roll(self.roll) if self.roll is not None else self.listed.value
 
     @property
     def value_key(self) -> str:
-        """The colour of that: of a chance, or of a day, which may be too late."""
+        """The colour of that value: for a chance, or for a day that may be too late."""
         if isinstance(self.value, Chance):
             return chance_key(self.value)
         return "bad" if self.listed.tone == "warning" else "text"
 
     @property
     def is_vain(self) -> bool:
-        """Whether it cannot succeed, or comes too late."""
+        """True if it cannot succeed, or comes too late."""
         return self.value == NO_CHANCE or self.value_key == "bad"
 
 
 def rows(session: Session) -> list[ActionRow]:
-    """Everything that may be ordered now, what can be typed, and the orders of every moment."""
+    """All orders possible now, the ones to type, and those that are always possible."""
     found: list[ActionRow] = []
     typed = session.seat.typed()  # its row begins the order, and the words are typed
     heading = session.asking.question or ("Answers" if session.seat.window is not None else "")
     groups = (heading, heading, GROUPS[2]) if heading else GROUPS
     presenter, view = session.seat.rules.presenter, session.seat.view
-    for order in dict.fromkeys(presenter.usual(view, order) for order in session.seat.offers):
+    usual = session.seat.rules.extra(Drafting).usual
+    turning = turns(session)
+    for order in folded(dict.fromkeys(usual(view, order) for order in session.seat.offers), session.plan.orders):
         if type(order) not in typed:
             listed = presenter.row(view, order)
             if session.seat.goes(order) and listed.value is None:  # the board shows where one can go
                 continue
             group = groups[session.selection.of_another(order) * 2 or not session.seat.against(order)]
             words = f"{capital(text(listed.label) or session.selection.words(order))}{_who_is_there(session, order)}"
+            if order in turning and len(turning) > 1 and view.board.storeys == 1:
+                calls = session.seat.calls
+                words += f" ({calls['storey.down']} and {calls['storey.up']}: other angles)"
             summary = presenter.summary(view, order)
             found.append(ActionRow(words, order, session.seat.first_roll(order), "", group, listed, summary))
     found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
@@ -81,7 +88,9 @@ def rows(session: Session) -> list[ActionRow]:
         found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))
     for words, order in answers_ahead(session):
         found.append(
-            ActionRow(capital(words), order, None, f"{session.seat.text(order)}: undone like any order", "In advance")
+            ActionRow(
+                capital(words), order, None, f"{session.seat.text(order)}: undone like any order", "Set reactions"
+            )
         )
     for kind in typed:
         start = _start_of(session, kind)
@@ -97,7 +106,7 @@ def rows(session: Session) -> list[ActionRow]:
 
 
 def _who_is_there(session: Session, order: Order) -> str:
-    """Who stands where an order is aimed at a cell."""
+    """The pieces where an order is aimed at a cell."""
     seat = session.seat
     cells = [getattr(order, name) for name, kind in fields(type(order)).items() if kind.ref == "cell"]
     if len(cells) != 1 or not seat.against(order) or cells[0] < 0 or seat.crowded(cells[0]):
@@ -113,7 +122,7 @@ def _draft(session: Session) -> list[ActionRow]:
     another = (
         f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
     )
-    parts = seat.rules.drafting.parts(seat.view) if seat.offers else ()
+    parts = seat.rules.extra(Drafting).parts(seat.view) if seat.offers else ()
     return [
         ActionRow(
             part.words,
@@ -128,8 +137,8 @@ def _draft(session: Session) -> list[ActionRow]:
 
 
 class OrderStart(NamedTuple):
-    """How a typed order begins: the name of its piece (empty: none is said), then the words that are fixed; whether
-    that is all of it."""
+    """The beginning of a typed order: the name of its piece (or empty), the fixed words, and True if that is the whole
+    order."""
 
     piece: str
     words: tuple[str, ...]
@@ -137,7 +146,7 @@ class OrderStart(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is typed, with a blank for what follows."""
+        """The text as typed, ending with a blank for what follows."""
         return "".join(f"{word} " for word in (self.piece, *self.words) if word)
 
 
@@ -151,7 +160,7 @@ def _start_of(session: Session, kind: type[Order]) -> OrderStart:
 
 
 class ActionsPanel(ShowingList):
-    """The list. It shows rows; what they mean is its screen's."""
+    """The list. It shows rows; its screen knows what they mean."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(classes="panel", markup=False, compact=True, **options)
@@ -162,19 +171,19 @@ class ActionsPanel(ShowingList):
         self._shown: tuple[Ink | None, int, tuple[Order, ...]] = (None, 0, ())  # colours, columns, what is planned
 
     def say_whose(self, name: str) -> None:
-        """Of whom they are, where that is not who is shown beside them; else empty."""
+        """The owner of the actions, if other than the piece shown beside them; else empty."""
         self._whose = f"{TITLE} of {clean(name)}" if name else TITLE
         self._entitle()
 
     def _entitle(self) -> None:
-        """Whose they are, and how many, as not all may be in sight."""
+        """Title the list with whose actions they are, and how many, as not all may be in sight."""
         title = f"{self._whose} ({len(self.rows)})" if self.rows else self._whose
         if title != self.border_title:
             self.border_title = title
 
     def show(self, found: Sequence[ActionRow], ink: Ink, planned: tuple[Order, ...] = ()) -> None:
-        """Other rows, or the same at another size; the one chosen stays chosen where it is still there. Those that are
-        `planned` stand out."""
+        """Show other rows, or the same at another size, keeping the highlight if its row is still there. `planned` rows
+        stand out."""
         shown = (ink, self.scrollable_content_region.width, planned)
         if tuple(found) == self.rows and shown == self._shown:
             return
@@ -200,7 +209,7 @@ class ActionsPanel(ShowingList):
         self.highlighted = self._numbers.index(again) if again >= 0 else None
 
     def choose(self, planned: Sequence[Order]) -> None:
-        """Go to the row of what is planned, else to the first."""
+        """Go to the row of the planned order, or to the first."""
         found = next((number for number, row in enumerate(self.rows) if row.what in planned), -1)
         if found >= 0:
             self.highlighted = self._numbers.index(found)
@@ -208,7 +217,7 @@ class ActionsPanel(ShowingList):
             self.action_first()
 
     def row_at(self, option: int | None) -> ActionRow | None:
-        """The row that an option shows; None for a heading."""
+        """The row of an option; None for a heading."""
         number = self._numbers[option] if option is not None and 0 <= option < len(self._numbers) else -1
         return self.rows[number] if number >= 0 else None
 

@@ -1,4 +1,4 @@
-"""The cell under the cursor: its ground and price, who is there, what an overlay and the ruler say of it."""
+"""The cell under the cursor: its ground and cost, who is there, and what an overlay and the ruler say of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tactical.ui.battle.panels.words import borders
 def cell_lines(
     session: Session, cell: int, ink: Ink, columns: int, *, overlay: Overlay | None = None, anchor: int = -1
 ) -> list[Content]:
-    """What is to be said of a cell, the most wanted first. `anchor`: the cell at the ruler's end."""
+    """The lines about a cell, most important first. `anchor`: the cell at the ruler's end."""
     view, rules = session.seat.view, session.seat.rules
     card = rules.presenter.cell_card(view, cell, session.selection.piece)
     lines: list[Content] = []
@@ -30,13 +30,13 @@ def cell_lines(
     edges = borders(rules, view, cell)
     bordered = ink.row("Borders", edges, columns) if edges else []
     said = [*_overlay(overlay, cell, ink, columns), *_ruler(session, cell, anchor, ink, columns)]
-    if said:  # whom it is about comes before what one knew without it
+    if said:  # its subject comes before what one knew without it
         return [*said, *here, *_storeys(view, cell, ink, columns), *lines, *bordered]
     return [*_storeys(view, cell, ink, columns), *lines, *here, *bordered]
 
 
 def cell_title(session: Session, cell: int) -> str:
-    """What stands over the panel."""
+    """The title of the panel."""
     card = session.seat.rules.presenter.cell_card(session.seat.view, cell, session.selection.piece)
     return f"{card.title} {card.subtitle}".strip()
 

@@ -1,15 +1,16 @@
-"""How the battle is won, how far the sides have come, and what else decides it."""
+"""How the battle is won, how far the sides have come, and other stocks that matter."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.content import Content
 
 from tactical.report.goals import goals_in_brief, goals_in_words
 from tactical.session.session import Session
+from tactical.table.extras import Holdings
 from tactical.table.phrases import capital
+from tactical.table.pieces import Piece
 from tactical.table.places import OffBoard, Unseen
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import seat_key
@@ -19,8 +20,8 @@ SIDE, BAR = 8, 40  # columns of a side's name, and of the bar after it, at most
 
 
 def goal_lines(session: Session, ink: Ink, columns: int, room: int = 0) -> list[Content]:
-    """The goals with their state, then stocks and holdings as the rules tell them; where not all of it has room the
-    goals shortly, then the others too."""
+    """The goals with their progress, then stocks and holdings of the rules. If not everything fits, the goals are
+    shortened first."""
     seat = session.seat
     task = [seat.puzzle.task_words] if seat.puzzle is not None else []
     lines = [line for words in task for line in ink.wrapped(words, columns, "strong")]
@@ -60,7 +61,7 @@ def _side_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
     return found if len(counts) > 1 and max(counts) > 1 else []
 
 
-def _standing(session: Session, pieces: Sequence[Any], room: int) -> tuple[int, int, str]:
+def _standing(session: Session, pieces: Sequence[Piece], room: int) -> tuple[int, int, str]:
     """A bar's part and whole, and its words, for pieces of one side: those that nobody sees now are told apart."""
     seat = session.seat
     view, fighters = seat.view, seat.rules.fighters
@@ -81,6 +82,6 @@ def _standing(session: Session, pieces: Sequence[Any], room: int) -> tuple[int, 
 
 
 def standing_lines(session: Session, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
-    """Stocks and holdings as the rules tell them."""
-    told = session.seat.rules.presenter.overview(session.seat.view, brief=brief)
+    """The stocks and holdings of the rules."""
+    told = session.seat.rules.extra(Holdings).overview(session.seat.view, brief=brief)
     return [row for line in told for row in ink.row(line.inset, line.value, columns)]

@@ -1,4 +1,4 @@
-"""What is drawn how: kinds of ground in their colours, with their names."""
+"""The legend: kinds of ground in their colours, with their names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Kinds = list[tuple[str, str, str]]
 
 
 def kinds_on(session: Session, look: BoardLook) -> Kinds:
-    """What kinds of ground there are on the board: a large one takes its time."""
+    """The kinds of ground on the board. Slow on a large one."""
     alike: dict[Sign, list[str]] = {}  # as a road and the bridge it leads over
     for name, each in signs(session.seat.rules, session.seat.view, look.glyphs).items():
         for sign in each:
@@ -29,7 +29,7 @@ def kinds_on(session: Session, look: BoardLook) -> Kinds:
 
 
 def legend_lines(kinds: Kinds, ink: Ink, look: BoardLook, columns: int, room: int) -> list[Content]:
-    """Kinds of ground beside and below each other, where so many lines are enough for all; else none."""
+    """The kinds of ground in rows and columns, if so many lines are enough for all; else none."""
     if not kinds or columns < LEAST or room <= 0:
         return []
     found = [ground_line(*kind, ink, look, columns=columns) for kind in kinds]
@@ -45,8 +45,8 @@ def legend_lines(kinds: Kinds, ink: Ink, look: BoardLook, columns: int, room: in
 def ground_line(
     characters: str, kind: str, name: str, ink: Ink, look: BoardLook, *, wide: int = SIGNS, columns: int = 0
 ) -> Content:
-    """A kind of ground as the board has it, in so many columns, and its name; a wall without colours by its sign.
-    `columns`: of the whole line, if the name is to be cut."""
+    """A kind of ground as drawn on the board, so many columns wide, and its name; a wall without colours by its sign.
+    `columns`: the width of the whole line, to cut the name."""
     shown = characters or ("" if look.coloured else "#")
     style = Style.from_rich_style(rich_style(*look.ground(kind)))
     gap = " " * (1 if 0 < columns < ROOMY else 2)

@@ -1,4 +1,4 @@
-"""The order being built: verdict, odds with what they are made of, price, what it may come to; or what is asked."""
+"""The order being built: verdict, odds and their breakdown, cost, possible results; or the current question."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from tactical.session.path_prices import path_prices
 from tactical.session.planner import Plan
 from tactical.session.refusals import with_clause
 from tactical.session.session import Session
-from tactical.table import Order, Over, Roll
+from tactical.table import AnyState, Order, Over, Roll
 from tactical.table.chances import Chance
+from tactical.table.extras import Drafting
 from tactical.table.phrases import capital
 from tactical.table.places import OnBoard
 from tactical.table.rows import Part, Phrase, Row
-from tactical.table.sentences import names_piece
+from tactical.table.sentences import imperative, names_piece
 from tactical.ui.battle.panels.panel import TONES, Ink, chance_key
 from tactical.ui.battle.panels.words import asked
 from tactical.ui.text import width
@@ -32,17 +33,17 @@ ANSWERS_SHOWN = 5  # of a window
 
 
 def order_title(session: Session, *, prospects: bool = False) -> str:
-    """What stands over the panel. `prospects`: it says what may be weighed."""
+    """The title of the panel. `prospects`: the panel shows trade-offs."""
     seat = session.seat
     plan = session.plan.current
     if plan is not None:
         unit = len({order.subject for order in plan.orders}) > 1
         key = seat.calls["unit" if unit else "order.other"]
         return f"Order {plan.at + 1} of {plan.others} ({key})" if plan.others > 1 else "Order"
-    if parts := seat.rules.drafting.parts(seat.view):
+    if parts := seat.rules.extra(Drafting).parts(seat.view):
         return f"Draft of {len(parts)}"
     if session.asking.in_question or isinstance(seat.want, Roll) or session.asking.question:
-        return "You are asked" if seat.asked else "Asked"
+        return "Your decision" if seat.asked else "Asked"
     if isinstance(seat.want, Over):
         return "The battle is over"
     return "Prospects" if prospects else "Order"
@@ -58,9 +59,9 @@ def order_lines(
     named: bool = False,
     instead: Sequence[Content] = (),
 ) -> list[Content]:
-    """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do; `listed`: the
-    list of actions stands beside it; `named`: with whose order it is, as no other panel tells; `instead`: what could be
-    done instead of what a plan warns of, right below its first warning."""
+    """The plan, or else the question, the draft, or how to begin. `hint`: add other things to do. `listed`: the list of
+    actions stands beside it. `named`: say whose order it is, because no other panel does. `instead`: alternatives to a
+    plan that is warned of, right below its first warning."""
     plan = session.plan.current
     if plan is not None:
         return _plan(session, plan, ink, columns, named=named, listed=listed, instead=instead)
@@ -86,13 +87,10 @@ def _plan(
     selection = session.selection
     seat = session.seat
     why, who = seat.rules.presenter.why, plan.order.subject
-    words = selection.words(plan.order)
-    name = seat.view.name(who) if named and who >= 0 else ""
-    lines = ink.wrapped(
-        f"{name}: {words}" if name and not names_piece(plan.order) else capital(words), columns, "strong"
-    )
+    lines = ink.wrapped(capital(_words(seat.view, plan.order, selection.piece if not named else -1)), columns, "strong")
     for order in plan.then:
-        lines += ink.wrapped(f"then {selection.words(order)}", columns, "strong")
+        lines += ink.wrapped(f"then {_words(seat.view, order, who)}", columns, "strong")
+        who = order.subject
     if selection.has_waypoints and len(selection.modes) > 1:
         lines += ink.wrapped(f"{capital(selection.mode)} on ({seat.calls['mode']}: another way)", columns, "muted")
     if not plan.verdict:
@@ -116,13 +114,20 @@ def _plan(
     for row in plan.foreseen or ():
         lines += ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])
     if not listed:  # else the list tells what is drafted already
-        for part in seat.rules.drafting.parts(seat.view)[:DRAFT_SHOWN]:
+        for part in seat.rules.extra(Drafting).parts(seat.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
     return lines + made
 
 
+def _words(view: AnyState, order: Order, told_of: int) -> str:
+    """An order, with the name of its piece where what stands before it is `told_of` another, and it does not say so."""
+    named = order.subject in (-1, told_of) or names_piece(order)
+    words = imperative(view, order)
+    return words if named else f"{view.name(order.subject)}: {words}"
+
+
 def tells_summary(session: Session, plan: Plan) -> bool:
-    """Whether the panel tells what the plan does: where neither a price nor odds do."""
+    """True if the panel must describe the plan itself, because neither cost nor odds do."""
     return bool(plan.verdict) and session.seat.price(plan.verdict) is None and plan.roll is None
 
 
@@ -136,7 +141,7 @@ def _facing(session: Session, plan: Plan) -> str:
 
 
 def price_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
-    """What each part of a planned path costs, where one costs more than it would over open ground."""
+    """The cost of each part of a planned path, if one costs more than over open ground."""
     plan, lines = session.plan.current, list[Content]()
     if plan is not None and plan.verdict and any(leg.notes for leg in plan.verdict.legs):
         for line in path_prices(session.seat.rules, session.seat.view, plan.verdict):
@@ -145,8 +150,8 @@ def price_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
 
 
 def odds_lines(order: Order, roll: Roll | None, ink: Ink, columns: int) -> tuple[list[Content], list[Content]]:
-    """The chance of the first roll as a bar, and what is to be thrown; and what that number is made of, which comes
-    after all that is at stake."""
+    """The chance of the first roll as a bar, and the roll; then the breakdown of its number, after everything at
+    stake."""
     if roll is None:
         return [], []
     chance = Chance.of_roll(roll)
@@ -159,12 +164,12 @@ def odds_lines(order: Order, roll: Roll | None, ink: Ink, columns: int) -> tuple
 def _thrown(
     order: Order, roll: Roll | None, ink: Ink, columns: int, *, need: bool = True
 ) -> tuple[list[Content], list[Content]]:
-    """What the chance is of, and what is to be thrown where that is not said yet; and what that number is made of."""
+    """The meaning of the chance, and the roll where that is not said yet; and the breakdown of that number."""
     if roll is None:
         return [], []
     lines = ink.wrapped(of_what, columns) if (of_what := chance_of_what(order, roll)) else []
     lines += ink.wrapped(need_text(roll), columns) if need else []
-    return lines, ink.wrapped(f"The number: {roll.made_of}", columns, "muted") if roll.made_of else []
+    return lines, ink.wrapped(f"Target number: {roll.made_of}", columns, "muted") if roll.made_of else []
 
 
 def _question(session: Session, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
@@ -215,7 +220,7 @@ def _answers(session: Session, ink: Ink, columns: int, *, listed: bool) -> list[
 
 
 def _stakes(roll: Roll | None, foreseen: tuple[Row, ...]) -> tuple[str, list[str]]:
-    """That the answer with this roll fells somebody, to go with its chance; and what else it may come to, without
+    """That the answer with this roll takes somebody out, to go with its chance; and what else it may come to, without
     saying that chance again."""
     falls = [row for row in foreseen if row.id == "fall"] if roll is not None else []
     fall = falls[0] if len(falls) == 1 else None
@@ -225,11 +230,11 @@ def _stakes(roll: Roll | None, foreseen: tuple[Row, ...]) -> tuple[str, list[str
         for row in foreseen
         if row is not fall
     ]
-    return f", fells {text(fall.value)}" if fall is not None else "", [capital(words) for words in rest]
+    return f", out {text(fall.value)}" if fall is not None else "", [capital(words) for words in rest]
 
 
 def is_as_likely(value: Part | Phrase | None, chance: Chance) -> bool:
-    """Whether a row has that very chance."""
+    """True if a row has exactly that chance."""
     return isinstance(value, Chance) and (value.fraction, value.hedge) == (chance.fraction, chance.hedge)
 
 
@@ -237,7 +242,7 @@ def _draft(session: Session, ink: Ink, columns: int) -> list[Content]:
     """The parts of the draft under way, the wrong ones first with what is wrong; the list of actions has all."""
     seat = session.seat
     why = seat.rules.presenter.why
-    parts = sorted(seat.rules.drafting.parts(seat.view), key=lambda part: not part.wrong)
+    parts = sorted(seat.rules.extra(Drafting).parts(seat.view), key=lambda part: not part.wrong)
     lines: list[Content] = []
     for part in parts[:DRAFT_SHOWN]:
         lines += ink.wrapped(part.words, columns, "strong" if part.wrong else "text")
@@ -251,7 +256,7 @@ def _draft(session: Session, ink: Ink, columns: int) -> list[Content]:
 
 
 def hint_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
-    """What to do next, where nothing is planned."""
+    """The next thing to do, where nothing is planned."""
     calls = session.seat.calls
     if not session.seat.asked:
         return []
@@ -260,11 +265,11 @@ def hint_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
 
 
 def further_hints(session: Session, ink: Ink, columns: int) -> list[Content]:
-    """Which keys help to decide what to do, one a line."""
+    """The keys that help to decide, one a line."""
     seat = session.seat
     if not seat.asked:
         return []
-    told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try it out first", "rules": "the rules"}
+    told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try a what-if", "rules": "the rules"}
     if "threat" not in seat.rules.tactics.overlays:
         del told["overlay"]
     keys = {key: seat.calls[key] for key in told}

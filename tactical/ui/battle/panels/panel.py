@@ -1,4 +1,4 @@
-"""A titled box of lines, and what lines are made of: words in the styles of the theme, and bars with their number."""
+"""A titled box of lines, and the lines themselves: words in the theme's styles, and bars with their numbers."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ LOW = 3  # a bar or a chance at or below one part in so many is low
 POOR = "warn poor"
 HANG = 2  # columns that lines are set in which go on with a row
 LABEL = 13  # columns of a row's label and the gap after it, at most
+SHORT = 4  # of the columns, the part that a short value takes at most
 
 
 TONES: dict[Tone, str] = {"": "text", "good": "good", "poor": POOR, "warning": "warn", "quiet": "muted"}
@@ -33,13 +34,13 @@ TONES: dict[Tone, str] = {"": "text", "good": "good", "poor": POOR, "warning": "
 
 
 def chance_key(chance: Chance) -> str:
-    """The style key of a chance: those of bars of odds. A poor one is no brighter than others, in grey either, where
-    the theme says what that is."""
+    """The style key of a chance, for bars of odds. A poor chance is never brighter than others, in grey either, if the
+    theme defines it."""
     return POOR if chance.is_poor else "good"
 
 
 class Ink(msgspec.Struct, frozen=True):
-    """How words of a style key look in the theme in use, and whether the terminal has ASCII only."""
+    """The theme's look of each style key, and whether the terminal is limited to ASCII."""
 
     style: Callable[[str], str]
     ascii_only: bool = False
@@ -50,11 +51,11 @@ class Ink(msgspec.Struct, frozen=True):
         return Content.styled(clean(text, ascii_only=self.ascii_only), self.style(key))
 
     def cut(self, text: object, columns: int, key: str = "text") -> Content:
-        """The same in so many columns at most."""
+        """The same, cut to so many columns."""
         return Content.styled(crop(clean(text, ascii_only=self.ascii_only), columns, self.more), self.style(key))
 
     def wrapped(self, text: object, columns: int, key: str = "text") -> list[Content]:
-        """The same on as many lines as it takes."""
+        """The same, wrapped over as many lines as it takes."""
         return [Content.styled(line, self.style(key)) for line in wrap(text, columns, ascii_only=self.ascii_only)]
 
     def valued(self, text: str, value: str, columns: int, key: str = "text", value_key: str = "text") -> list[Content]:
@@ -67,12 +68,14 @@ class Ink(msgspec.Struct, frozen=True):
         return [line, *(Content.styled(f"{' ' * HANG}{rest}", self.style(key)) for rest in more)]
 
     def row(self, label: str, value: object, columns: int, key: str = "text", *, brief: str = "") -> list[Content]:
-        """A label and, to the right, what it is now; where one line is too short for both, that in `brief`, or else one
-        after the other."""
+        """A label with its value at the right. If one line is too short for both, `brief` replaces the value, or else
+        the value goes below."""
         room = min(LABEL, columns // 2)
         name, shown = (clean(text, ascii_only=self.ascii_only) for text in (label, value))
         if brief and width(name) + 1 + width(shown) > columns:
             shown = clean(brief, ascii_only=self.ascii_only)
+        if width(name) + 1 + width(shown) > columns and width(shown) <= columns // SHORT:
+            return self.valued(name, shown, columns, "muted", key)
         if width(name) + 1 + width(shown) > columns:
             name = crop(name, room, self.more)
         if width(name) + 1 + width(shown) <= columns:
@@ -84,7 +87,7 @@ class Ink(msgspec.Struct, frozen=True):
         return [told, *(Content.styled(f"{' ' * HANG}{line}", self.style(key)) for line in rest)]
 
     def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
-        """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
+        """A stock with its name, its share as a bar, and its numbers inside; as words if the numbers are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
         numbers = f"{bar.left // bar.parts}/{bar.whole // bar.parts}" if bar.is_whole else bar.share
         if width(numbers) + label > columns:
@@ -95,8 +98,8 @@ class Ink(msgspec.Struct, frozen=True):
     def share(
         self, left: int, whole: int, columns: int, text: str, *, health: bool = False, odds: bool = False
     ) -> Content:
-        """A part of a whole as a bar, with a text within: without colours the text alone says it. `health`: in the
-        colours that counters have for it; `odds`: in those of chances in words."""
+        """A share as a bar with a text inside; without colours the text alone says it. `health`: in the colours of
+        counters; `odds`: in those of chances."""
         columns = max(columns, width(text))
         full = columns * max(0, min(left, whole)) // whole if whole > 0 else 0
         full = max(full, 1) if left > 0 else full
@@ -136,17 +139,18 @@ CUT = Content("...")
 
 
 def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
-    """Whether lines say the same and look the same: `==` between contents asks for their words alone."""
+    """True if lines have the same words and the same look; `==` between contents only compares the words."""
     return len(lines) == len(others) and all(map(Content.is_same, lines, others))
 
 
 class Panel(Widget):
-    """Lines under a title. Only those lines are painted that differ from what is there."""
+    """Lines under a title. Only lines that differ are painted."""
 
     DEFAULT_CSS = "Panel { width: 1fr; height: auto; }"
 
     class RoomChanged(Message):
-        """A panel is wider or narrower than what it says was made for, or has room for all that it would say."""
+        """A panel's width differs from the one its text was made for, it has room for all of its text, or its pages
+        have another height."""
 
         def __init__(self, panel: Panel) -> None:
             super().__init__()
@@ -157,7 +161,7 @@ class Panel(Widget):
             return self.panel
 
     class PieceChosen(Message):
-        """A line that is about one piece was clicked."""
+        """A line about one piece was clicked."""
 
         def __init__(self, panel: Panel, piece: int) -> None:
             super().__init__()
@@ -176,11 +180,13 @@ class Panel(Widget):
         self._shown: tuple[Content, ...] = ()
         self._more = CUT
         self._told_in = 0  # columns
+        self._page_height = 0  # lines that pages were made for; 0: it has none
 
     def on_resize(self) -> None:
-        if self.columns != self._told_in or len(self._said) < self._wants <= self.content_size.height:
+        fits, high = len(self._said) < self._wants <= self.content_size.height, self._page_height
+        if self.columns != self._told_in or fits or (high and high != self.content_size.height):
             self.post_message(Panel.RoomChanged(self))
-        self.tell(self._said, more=self._more, spare=self._spare, wants=self._wants)
+        self.tell(self._said, more=self._more, spare=self._spare, wants=self._wants, pages=high > 0)
 
     def on_click(self, event: events.Click) -> None:
         piece = event.style.meta.get(PIECE)
@@ -190,17 +196,17 @@ class Panel(Widget):
 
     @property
     def lines(self) -> tuple[Content, ...]:
-        """What it says, also what there is no room for."""
+        """All its lines, including those that do not fit."""
         return self._said
 
     @property
     def needs(self) -> int:
-        """How many lines it needs; 0 while it is not shown, or not told yet what to say in these columns."""
+        """The lines it needs; 0 while it is hidden, or has no text for this width yet."""
         return max(len(self._said), self._wants) if self._told_in == self.content_size.width else 0
 
     @property
     def columns(self) -> int:
-        """How many columns a line has."""
+        """The columns of a line."""
         return max(8, self.content_size.width)
 
     def render(self) -> Content:
@@ -214,13 +220,16 @@ class Panel(Widget):
         *,
         spare: Sequence[Content] = (),
         wants: int = 0,
+        pages: bool = False,
     ) -> None:
-        """Say this from now on; what does not fit is cut, and the last line says so: `more`. `spare`: what stands below
-        it as far as there is room, and needs none; `wants`: on how many lines it would say more."""
+        """Show this from now on. Text that does not fit is cut, and the last line says so: `more`. `spare`: lines to
+        add below if there is room. `wants`: the lines it could fill. `pages`: it is a page of as many lines as there
+        are."""
         if title and str(self.border_title) != (shown := clean(title)):
             self.border_title = Content(shown)
         self._said, self._more, self._spare, self._wants = tuple(lines), more, tuple(spare), wants
         self._told_in = self.columns
+        self._page_height = self.content_size.height if pages else 0
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*cut_off(lines, room - 1), more]

@@ -1,4 +1,4 @@
-"""A piece: its stocks as bars, what lies on it, and what else matters."""
+"""A piece: its stocks as bars, its effects, and whatever else matters."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from tactical.ui.battle.panels.words import asked, brief, decides, seat_key
 def piece_lines(
     session: Session, piece: int, ink: Ink, columns: int, room: int = 0, *, goals: bool = True
 ) -> list[Content]:
-    """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands, shortly if
-    there is no `room` for all of it; where another panel tells the goals, the latter alone, or else what is asked."""
+    """The lines about a piece: bars first, then the vital facts. Without a piece: how the battle is won and how it
+    stands, shortened if there is no `room`. If another panel shows the goals, only the standing, or the current
+    question."""
     if piece < 0:
         if goals:
             return goal_lines(session, ink, columns, room)
@@ -36,7 +37,7 @@ def piece_lines(
 
 
 def _company(session: Session, piece: int, ink: Ink, columns: int) -> list[Content]:
-    """What else of its seat is where a piece of a fleet is: how many of each kind."""
+    """The rest of its seat's units where a piece of a fleet is: how many of each kind."""
     seat = session.seat
     view, who = seat.view, seat.view.pieces[piece]
     if who.cell < 0 or not seat.crowded(who.cell):
@@ -48,8 +49,8 @@ def _company(session: Session, piece: int, ink: Ink, columns: int) -> list[Conte
 
 
 def piece_title(session: Session, piece: int, *, goals: bool = True) -> tuple[str, str]:
-    """What stands over the panel, and the style key of the piece's seat; without a piece and `goals` what is
-    awaited."""
+    """The title of the panel, and the style key of the piece's seat; without a piece or `goals`, the awaited
+    decision."""
     if piece < 0:
         return "To win" if goals else capital(decides(session)), "muted"
     return str(session.seat.card(piece).title), seat_key(session, session.seat.view.pieces[piece].seat)

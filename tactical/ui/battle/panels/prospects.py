@@ -1,4 +1,4 @@
-"""What is to be weighed, beside the order: the advice of the rules, and a ship's shields with the guns behind them."""
+"""Trade-offs beside the order: the rules' advice, and a ship's shields with the guns behind them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from textual.content import Content
 
 from tactical.session.gunnery_words import mount_words
-from tactical.session.prospects import Gunnery, advice_facts, gunnery_now
+from tactical.session.prospects import PlacedGunnery, advice_facts, gunnery_now
 from tactical.session.session import Session
 from tactical.table.chances import Chance
-from tactical.table.gunnery import GunneryPicture, MountedWeapon
+from tactical.table.extras import GunneryPicture, MountedWeapon
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import LOW, Ink, chance_key
 from tactical.ui.text import width
@@ -20,8 +20,8 @@ AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 
 
 def prospect_lines(session: Session, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
-    """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends.
-    `brief`: without what a fact goes on with."""
+    """The rules' advice for now, or for after the plan; then the gunnery, from here or from where the plan ends.
+    `brief`: without details."""
     lines, now = advice_lines(session, ink, columns, brief=brief), gunnery_now(session)
     return lines if now is None else [*lines, *_gunnery(session, now, ink, columns)]
 
@@ -29,7 +29,7 @@ def prospect_lines(session: Session, ink: Ink, columns: int, *, brief: bool = Fa
 def advice_lines(
     session: Session, ink: Ink, columns: int, *, brief: bool = False, instead: bool = False
 ) -> list[Content]:
-    """The advice alone. `instead`: what could be done instead of a plan that is warned of, where that helps."""
+    """The advice alone. `instead`: alternatives to a plan that is warned of, if they help."""
     lines: list[Content] = []
     for fact in advice_facts(session, brief=True):
         if not ((brief and fact.depth) or (instead and fact.warns)):
@@ -37,7 +37,7 @@ def advice_lines(
     return lines
 
 
-def _gunnery(session: Session, gunnery: Gunnery, ink: Ink, columns: int) -> Iterator[Content]:
+def _gunnery(session: Session, gunnery: PlacedGunnery, ink: Ink, columns: int) -> Iterator[Content]:
     found = gunnery.picture
     shown = gunnery.title if width(gunnery.title) <= columns else capital(gunnery.where)
     yield ink.cut(shown, columns, "strong")

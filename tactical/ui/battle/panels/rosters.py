@@ -1,8 +1,6 @@
-"""Everybody on the board in the order of their turns, or by sides: who can act, names, and how they stand as bars."""
+"""Everybody on the board in turn order, or by side: who can act, names, and health as bars."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from textual.content import Content
 from textual.style import Style
@@ -10,7 +8,7 @@ from textual.style import Style
 from tactical.report.roster import RosterRow, other_stocks, roster_order, roster_row, seat_forces
 from tactical.session.drawing.columns import cut, fit
 from tactical.session.session import Session
-from tactical.table import Ask
+from tactical.table import Ask, Piece
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import PIECE, Ink
 from tactical.ui.battle.panels.words import brief, seat_key
@@ -25,15 +23,15 @@ SIGNS = {"acting": ">", "ready": " ", "spent": ".", "out": " "}  # before a name
 
 
 def roster_title(session: Session, columns: int) -> str:
-    """What stands over the panel, in as many columns as it has."""
+    """The title of the panel, at its width."""
     order = session.seat.rules.presenter.turn_order(session.seat.view)
     long, short = ("Turn order", "Turns") if order.seats or any(order.pieces) else ("Everyone", "All")
     return long if width(long) + 2 <= columns else short
 
 
 def roster_lines(session: Session, ink: Ink, columns: int, room: int, *, full: bool = False) -> list[Content]:
-    """Who is in the battle, as many as there is room for; the last line says how many are not shown. `full`: with more
-    of each, where all have room for it."""
+    """The pieces in the battle, as many as fit; the last line counts the rest. `full`: with more about each, if there
+    is room for all."""
     lines = _all_lines(session, ink, columns, room, full=full)
     if 0 < room < len(lines):
         return [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
@@ -45,7 +43,7 @@ def _all_lines(session: Session, ink: Ink, columns: int, room: int, *, full: boo
     view = session.seat.view
     listed = roster_order(session.seat.rules, view, session.seat.viewer)
     by_turns = any(each.turn for each in listed)
-    by_seat: dict[int, list[Any]] = {}
+    by_seat: dict[int, list[Piece]] = {}
     for each in listed:
         by_seat.setdefault(each.piece.seat, []).append(each.piece)
     crowd = max(room, 12)
@@ -63,7 +61,7 @@ def _all_lines(session: Session, ink: Ink, columns: int, room: int, *, full: boo
 
 
 def _rows(
-    session: Session, rows: list[tuple[Any, RosterRow]], ink: Ink, columns: int, room: int, *, full: bool
+    session: Session, rows: list[tuple[Piece, RosterRow]], ink: Ink, columns: int, room: int, *, full: bool
 ) -> list[Content]:
     """One by one, what else may be hurt of each, as shields, and what each is, where all have room for it."""
     stocks = {piece.id: other_stocks(session.seat.card(piece.id)) for piece, _ in rows} if full else {}
@@ -91,7 +89,7 @@ def _rows(
     return lines
 
 
-def _row(session: Session, piece: Any, row: RosterRow, ink: Ink, columns: int, room: int) -> Content:
+def _row(session: Session, piece: Piece, row: RosterRow, ink: Ink, columns: int, room: int) -> Content:
     """One piece, so that a click on it says which."""
     line = _one(seat_key(session, piece.seat), row, ink, columns, room)
     return line.stylize(Style.from_meta({PIECE: piece.id}))
@@ -119,7 +117,7 @@ def _one(key: str, row: RosterRow, ink: Ink, columns: int, room: int) -> Content
     return Content.assemble(*head, ink.share(row.left, row.whole, room, numbers, health=True))
 
 
-def _by_kind(session: Session, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
+def _by_kind(session: Session, seat: int, pieces: list[Piece], ink: Ink, columns: int) -> list[Content]:
     """A seat with many pieces: how many they are and, where they count, its points; then how many of each kind."""
     forces = seat_forces(session.seat.rules, session.seat.view, seat, (session.seat.card(p.id).kind for p in pieces))
     style = ink.style(seat_key(session, seat))

@@ -1,4 +1,4 @@
-"""The top line: what is played, the phases, whose decision it is and how long it takes, what becomes of orders."""
+"""The top line: the game, the phases, whose decision it is and for how long, and where orders are saved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NARROW, USUAL = 60, 80
 def status_line(
     session: Session, ink: Ink, columns: int, time: str = "", separator: str = ">", company: str = ""
 ) -> Content:
-    """One line; what is narrow keeps what matters most. `company`: who is at the game from elsewhere."""
+    """One line; if it is narrow, the most important parts stay. `company`: the people at the game from elsewhere."""
     tried = session.seat.what_if
     key = "rehearsal" if tried is not None else "status"
     names, current = words.trail(session)
@@ -37,7 +37,7 @@ def status_line(
     ]
     room -= width(parts[0][0])
     while len(names) > 1 and current > 0 and sum(width(name) + 3 for name in names[: current + 1]) - 1 > room:
-        names, current = names[1:], current - 1  # what goes on now is told before what it is a part of
+        names, current = names[1:], current - 1  # the current step comes before the phase it belongs to
     for number, name in enumerate(names):
         text = f" {name} " if number == len(names) - 1 else f" {name} {separator}"
         if width(text) > room:

@@ -1,9 +1,8 @@
-"""What is so now, in words: whose decision it is, the phases, what is asked and its short answers."""
+"""The present moment in words: whose decision it is, the phases, the question and its short answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tactical.report.forecast import holding_text
 from tactical.report.goals import about_to_win, ending
@@ -11,6 +10,8 @@ from tactical.report.text import cited_text
 from tactical.session.scene.builder import nobodys_look, seat_looks
 from tactical.session.session import Session
 from tactical.table import AnyRuleset, AnyState, Ask, Over, Roll
+from tactical.table.extras import Scenery
+from tactical.table.phases import Crumb
 from tactical.table.phrases import capital
 from tactical.ui.text import width
 
@@ -18,7 +19,7 @@ SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
 
 
 def decides(session: Session) -> str:
-    """Whose decision it is, in words."""
+    """The seat that decides, in words."""
     seat = session.seat
     want = seat.want
     if isinstance(want, Over):
@@ -34,17 +35,17 @@ def decides(session: Session) -> str:
 
 
 def brief(about: tuple[str, ...], columns: int) -> str:
-    """What a card says below its title, without its last parts where it has no room: whose it is and where it stands
-    come last, and can be seen."""
+    """The lines of a card below its title, without its last parts if they do not fit: owner and place come last, and
+    are visible anyway."""
     while width(", ".join(about)) > columns and len(about) > 1:
         about = about[:-1]
     return ", ".join(about)
 
 
 def saved(session: Session) -> str:
-    """What becomes of orders: in the file, nowhere, or given elsewhere, or impossible."""
+    """Where orders go: into the file, nowhere, elsewhere, or impossible."""
     seat = session.seat
-    if seat.what_if is not None:
+    if seat.what_if is not None or seat.is_test:
         return "not saved"
     if seat.watching or seat.superseded:
         return "watching"
@@ -52,7 +53,7 @@ def saved(session: Session) -> str:
 
 
 def title(session: Session) -> str:
-    """What is played; in a campaign the games from the strategic one down."""
+    """The title of the game; in a campaign, all games from the strategic one down."""
     seat = session.seat
     if seat.campaign is None:
         return str(seat.view.setup.title)
@@ -62,9 +63,10 @@ def title(session: Session) -> str:
 
 
 def trail(session: Session) -> tuple[list[str], int]:
-    """The words of the phase trail and which of them is current: of a battle that is over the first one, and none."""
+    """The words of the phase trail, and which of them is current. Once a battle is over, only the first, and none is
+    current."""
     seat = session.seat
-    crumbs: Sequence[Any] = seat.rules.presenter.trail(seat.view)
+    crumbs: Sequence[Crumb] = seat.rules.presenter.trail(seat.view)
     if isinstance(seat.want, Over):
         return [crumb.text for crumb in crumbs[:1]], -1
     current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
@@ -72,10 +74,10 @@ def trail(session: Session) -> tuple[list[str], int]:
 
 
 def banner(session: Session) -> str:
-    """What is told of an end that must be asked for twice, an open window, an awaited roll, the end of the battle or a
-    rehearsal, or that the end is near; empty without any.
+    """The banner: an end that must be confirmed, an open reaction, an awaited roll, the end of the battle, a rehearsal,
+    or that the end is near. Else empty.
 
-    A rehearsal says so first, and shortly where something else is to be said.
+    A rehearsal is named first, and shortened if there is something else to say.
     """
     seat = session.seat
     tried = seat.what_if
@@ -89,17 +91,19 @@ def banner(session: Session) -> str:
 
 
 def ends_again(session: Session) -> str:
-    """What is left undone by an end that was asked for once, what it costs, and how to end all the same; empty: it was
-    not."""
+    """The actions that an end would leave undone, its cost, and how to end anyway; empty unless it was asked for
+    once."""
     asking = session.asking
     if not asking.ending:
         return ""
-    told = (*asking.unfinished(), *asking.end_costs, f"press {session.seat.calls['end']} again to end")
-    return capital("; ".join(told))
+    others = [piece for piece in session.selection.able_pieces() if piece != session.selection.piece]
+    calls, left = session.seat.calls, (*asking.unfinished(), *asking.end_costs)
+    there = f"{calls['piece.next']} goes there, " if others and left else ""
+    return capital("; ".join((*left, f"{there}press {calls['end']} again to end")))
 
 
 def asked(session: Session) -> str:
-    """What is waited for, of a window without its answers; empty where a turn goes its usual way."""
+    """The awaited decision; for a reaction, without its answers. Empty in the usual course of a turn."""
     seat = session.seat
     want = seat.want
     if seat.campaign is not None:
@@ -113,12 +117,12 @@ def asked(session: Session) -> str:
     if isinstance(want, Roll):
         seen = seat.rules.seen_by(seat.game.state, want.piece) if want.piece >= 0 else None
         if seen is not None and seat.shown_to not in seen:
-            return "A roll is awaited"  # what it is for is a secret
+            return "A roll is awaited"  # its purpose is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
     window = seat.window
     if window is None:
         return ""
-    about = seat.game.state.stack[-1].piece  # whose window it is, where it is one piece's
+    about = seat.game.state.stack[-1].piece  # the piece whose window it is, if it is one piece's
     who = f", {seat.view.name(session.selection.piece)}" if about >= 0 <= session.selection.piece else ""
     name = f"{capital(seat.view.seat(window.seat).name)}{who}"
     return f"{name}: {cited_text(seat.rules.presenter.window_words(seat.view))}"
@@ -131,11 +135,11 @@ def _aim(roll: Roll) -> str:
 
 
 def borders(rules: AnyRuleset, view: AnyState, cell: int) -> str:
-    """The walls and doors round a cell, by the sides they stand on: `wall n w, door e`."""
+    """The walls and doors around a cell, by side: `wall n w, door e`."""
     board = view.board
     if not board.edges or board.topology == "hex":
         return ""
-    now = rules.presenter.changed_looks(view)
+    now = rules.extra(Scenery).changed_looks(view)
     found: dict[str, list[str]] = {}
     for direction, side in SIDES:
         near = board.neighbour(cell, direction)
@@ -147,13 +151,13 @@ def borders(rules: AnyRuleset, view: AnyState, cell: int) -> str:
 
 
 def seat_key(session: Session, seat: int) -> str:
-    """The style key of a seat, or of whoever is no seat's."""
+    """The style key of a seat, or of neutrals."""
     looks = seat_looks(tuple(chair.name for chair in session.seat.view.setup.seats))
     return f"seat-{looks[seat] if seat in looks else nobodys_look(looks)}"
 
 
 def about(session: Session, cell: int) -> int:
-    """The piece that the panel is about: the one under the cursor, else the one that is picked; -1: none."""
+    """The piece that the panel is about: the one under the cursor, or else the picked one; -1: none."""
     view, picked = session.seat.view, session.selection.piece
     here = [p.id for p in view.pieces_on(cell)]
     aboard = picked >= 0 and cell in view.cells_under(view.pieces[picked])  # on that cell, or in what is

@@ -13,6 +13,7 @@ from tactical.table import (
     OK,
     AcceptDraw,
     Ask,
+    AskWords,
     Breakdown,
     Card,
     CellRef,
@@ -183,7 +184,7 @@ def turn(rules: Ruleset[Any], state: Any) -> Did:
 
 
 class PicketPresenter(Presenter[Any]):
-    questions: ClassVar[Mapping[str, str]] = {"turn": "Which picket walks or shoots"}
+    asks: ClassVar[Mapping[str, AskWords]] = {"turn": AskWords("Which picket walks or shoots")}
 
     def piece_card(self, state: Any, piece: int) -> Card:
         who = state.pieces[piece]

@@ -109,6 +109,26 @@ def seen_of(game: Game) -> dict[str, Any]:
     }
 
 
+FORMER_WORDS = {  # by the words of now; both sides of a comparison go through it
+    " goes first": " begins",
+    " ends the move": " ends its move",
+    " ends the forced march": " ends its forced march",
+    " ends the day": " ends its day",
+    " ends the night leg": " ends its night leg",
+    ": a hit": ": hit",
+    ": a miss": ": miss",
+    ": a direct hit": ": direct hit",
+    " and has ": ": has ",
+    "moves by ": "is moved by ",
+    "controls space at": "holds the space of",
+    "terrain -": "the land -",
+    "° to ": " to ",
+    "damage by ": "damage of ",
+    "time ran out": "the time is up",
+    "'s night travel:": "'s night:",
+}
+
+
 def played(seen: dict[str, Any]) -> dict[str, Any]:
     """What must never change about it. Digests have another shape since; orders are told in today's notation, which
     may say more behind seat, piece and verb; sentences give pieces a capital and numbers their unit, which then they
@@ -122,6 +142,8 @@ def _then(line: str) -> str:
     line = re.sub(r"((?:is to go to|arrives at|is moved by) .*) with .*", r"\1", line)  # cargo is told by kinds now
     line = re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
     line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line)
+    for now, then in FORMER_WORDS.items():
+        line = line.replace(now, then)
     line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ").replace("defense", "defence").replace("-", " ")
     return re.sub(r"(\d) (?:squares?|mp|inch(?:es)?)\b(?= left\)|\)|$)", r"\1", line)
 

@@ -1,0 +1,300 @@
+"""Measures of a position that affect who wins, for each side: more of a measure is better for its side.
+
+A chance is made from the differences between the sides, so each side's share leaves the rest to the others. Measures
+depend on a seat's view alone; which of them count, and how much, is fitted (`weights.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tactical.opponent.distances import Distances
+from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.levels import STYLES
+from tactical.opponent.threats import Combatant
+from tactical.table import AnyRuleset, AnyState
+from tactical.table.extras import Drafting, Hazards
+from tactical.table.goals import (
+    AllOf,
+    AnyOf,
+    ArriveAt,
+    Carry,
+    Exit,
+    HoldCells,
+    Points,
+    Survive,
+    at_limit,
+    beat_end,
+    carrier_of,
+    holder,
+    points_of,
+    prize_of,
+    progress,
+    wholes,
+)
+from tactical.table.places import Left
+
+Measures = dict[str, float]
+
+
+class Way(NamedTuple):
+    """A side's progress with a goal, of 1, the turns and pieces that the rest takes, and whether one of those must hold
+    ground."""
+
+    done: float
+    turns: float
+    pieces: int
+    holds: bool = False
+
+
+FLOOR = 0.4  # of what a side began with on average: the last piece is not worth all the others
+HARMLESS = 0.1  # of a piece, as little as whoever stands is taken to have left
+STANDING = 0.5  # of a beat held: to stand alone where one wins by holding
+FARTHEST = 10.0  # turns: what is farther is as good as out of reach
+LEFT_TODAY = 0.5  # of the steps that are left today: they are not gone yet
+
+
+class Measure(NamedTuple):
+    """A measure, with words for its changes: a side's own rose or fell, and the others' fell or rose."""
+
+    about: str
+    own_up: str
+    own_down: str
+    others_down: str
+    others_up: str
+
+    def words(self, *, own: bool, better: bool) -> str:
+        """The words for one of the four changes."""
+        if own:
+            return self.own_up if better else self.own_down
+        return self.others_down if better else self.others_up
+
+
+CONSTANT = "constant"
+MEASURES = MappingProxyType(
+    {
+        "force": Measure(
+            "pieces that stand, or have left as a goal asks, and how whole they are, as a logarithm",
+            "to recover", "at the cost of losses", "to weaken them", "letting them recover",
+        ),
+        "health": Measure(
+            "how whole the pieces are, as a logarithm",
+            "to recover", "at the cost of losses", "to weaken them", "letting them recover",
+        ),
+        "threat": Measure(
+            "the share of the enemy that its next attacks take on average",
+            "for better targets next turn", "with worse targets next turn",
+            "to take fewer hits", "at the risk of being hit",
+        ),
+        "safety": Measure(
+            "what its surroundings do not take: want of air, fire",
+            "to safety", "into danger", "to cut them off", "leaving them safe",
+        ),
+        "hold": Measure(
+            "beats held and pieces gone, of those a goal asks for",
+            "to reach the goal", "giving up ground", "to keep them from their goal", "letting them reach their goal",
+        ),
+        "time": Measure(
+            "the beats that are left beside those it needs for a goal that only it has, as a logarithm",
+            "to reach the goal in time", "losing time", "to delay them", "giving them time",
+        ),
+        "holders": Measure(
+            "the pieces that can hold what a goal that only it has asks for, beside the enemies, as a logarithm",
+            "for the goal", "giving up ground", "to keep them from their goal", "letting them reach their goal",
+        ),
+        "points": Measure(
+            "points, of those that win",
+            "for points", "at the cost of points", "to cost them points", "letting them score",
+        ),
+        "cells": Measure(
+            "the share of the objectives it holds",
+            "for the objectives", "giving up ground", "to take their objectives", "leaving them the objectives",
+        ),
+        "assets": Measure(
+            "what it has beside pieces, by its own rules: planets, stores",
+            "to keep what it holds", "at the cost of what it holds", "to take what they hold", "leaving them more",
+        ),
+        "lead": Measure(
+            "that it would win at the limit, or by surviving, as things stand, the more the nearer that is",
+            "to win in the end", "at the risk of losing in the end",
+            "to win in the end", "at the risk of losing in the end",
+        ),
+        "stands": Measure(
+            "that it would win at the end of this beat as things stand",
+            "to win as things stand", "no longer winning as things stand",
+            "to keep them from winning", "letting them win as things stand",
+        ),
+        "days": Measure(
+            "the days that are left beside those it needs to arrive, as a logarithm",
+            "to reach the goal in time", "losing time", "to delay them", "giving them time",
+        ),
+        CONSTANT: Measure("one, for a side that has no enemy but time", "", "", "", ""),
+    }
+)  # fmt: skip
+
+
+class Measuring:
+    """Measures positions as one seat sees them. `distances`: those kept for this battle."""
+
+    def __init__(self, rules: AnyRuleset, view: AnyState, distances: Distances | None = None) -> None:
+        self.rules = rules
+        self.distances = distances or Distances(rules)
+        self.evaluation = Evaluation(rules, view, STYLES["balanced"], self.distances)
+        counting = self.evaluation.counting
+        began = sum(points for _, points in view.score.start) / self.evaluation.norm
+        began += sum(who.place.known and view.side(who) not in ("", *counting) for who in view.pieces)
+        self.opening = max(1.0, began / max(1, len(view.sides)))
+
+    def material(self, view: AnyState) -> dict[str, float]:
+        """The material that each side still has, in average pieces."""
+        return self.evaluation.counted(self.rules.extra(Drafting).carried_out(view))[2]
+
+    def measures(self, view: AnyState) -> dict[str, Measures]:
+        """All measures of every side."""
+        rules, evaluation, hazards = self.rules, self.evaluation, self.rules.extra(Hazards)
+        state = rules.extra(Drafting).carried_out(view)
+        there, able, value = evaluation.counted(state)
+        whole = {side: sum(who.value * who.left for who in some) for side, some in able.items()}
+        now, limit = self._as_it_stands(state), self._at_limit(state)
+        found: dict[str, Measures] = {}
+        for side in state.sides:
+            theirs = [who for of, some in there.items() if of != side for who in some]
+            strike = evaluation.threats.total(state, able[side], theirs) if evaluation.fought else 0.0
+            foes = max(HARMLESS, sum(left for of, left in whole.items() if of != side))
+            exposed = sum(hazards.exposure(state, who.id) * who.value for who in there[side])
+            found[side] = {
+                "force": log(FLOOR + (value[side] + self._saved(state, side)) / self.opening),
+                "health": log(FLOOR + whole[side] / self.opening),
+                "threat": min(1.0, strike / foes),
+                "safety": -exposed,
+                "assets": rules.tactics.assets(state, side),
+                "lead": limit.get(side, 0.0),
+                "stands": now.get(side, 0.0),
+                CONSTANT: float(len(state.sides) == 1),
+                **self._goals(state, side, able[side]),
+            }
+        return found
+
+    def _as_it_stands(self, state: AnyState) -> Measures:
+        """The winner at the end of this beat as things stand."""
+        sides = dict.fromkeys(win.side for win in beat_end(state, self.rules.fighters)[1])
+        return {side: 1 / len(sides) for side in sides}
+
+    def _at_limit(self, state: AnyState) -> Measures:
+        """The winner at the limit, or by surviving, as things stand, less as long as it is far."""
+        fighters, limit = self.rules.fighters, state.setup.limit
+        sides = at_limit(state, fighters) if limit else ()
+        found = {side: min(1.0, state.beat / limit) / len(sides) for side in sides}
+        for _, goal in wholes(state.setup.goals):
+            if isinstance(goal, Survive):
+                left = sum(state.side(who) == goal.side and fighters.standing(state, who) for who in state.pieces)
+                near = min(1.0, state.beat / goal.until) if left >= goal.pieces else 0.0
+                found[goal.side] = max(near, found.get(goal.side, 0.0))
+        return found
+
+    def _goals(self, state: AnyState, side: str, able: Sequence[Combatant]) -> Measures:
+        """How far a side has come with its goals, and the time it has for them."""
+        fighters = self.rules.fighters
+        found = dict.fromkeys(("hold", "time", "holders", "points", "cells", "days"), 0.0)
+        ours, limit = self._left(state, side), state.setup.limit or 0
+        theirs = sum(self._left(state, of) for of in state.sides if of != side)
+        for number, goal in wholes(state.setup.goals):
+            way = self._way(state, side, able, number)
+            if way is None:
+                continue
+            found["hold"] += way.done
+            if getattr(goal, "side", "") and limit:
+                possible = way.pieces <= ours
+                found["time"] += _enough(limit + 1 - state.beat, way.turns) if possible else _enough(0, FARTHEST)
+                found["holders"] += _enough(max(0, ours - way.pieces + 1), theirs) if way.holds else 0.0
+        for goal in state.setup.goals:
+            if getattr(goal, "side", "") not in ("", side):
+                continue
+            match goal:
+                case Points():
+                    if goal.total:
+                        found["points"] += points_of(state, fighters, side) / (goal.total * fighters.scale)
+                    mine = sum(holder(state, (cell,), fighters) == side for cell in goal.cells)
+                    found["cells"] += mine / max(1, len(goal.cells))
+                case ArriveAt():
+                    found["days"] += self._journey(state, side, goal)
+        return found
+
+    def _turns(self, state: AnyState, able: Sequence[Combatant], cells: Sequence[int], many: int) -> float:
+        """The turns until so many pieces are at some cells."""
+        to, turns = frozenset(cells), self.evaluation.objectives.turns
+        ways = sorted(turns(state, who, to) for who in able)[:many]
+        return min(FARTHEST, ways[-1]) if len(ways) == many else FARTHEST
+
+    def _way(self, state: AnyState, side: str, able: Sequence[Combatant], number: int) -> Way | None:
+        """How far a side has come with a goal of holding and leaving, or of several such; None: it is none of its own.
+        Each part of several takes pieces of its own."""
+        goal = state.setup.goals[number]
+        if getattr(goal, "side", "") not in ("", side):
+            return None
+        match goal:
+            case HoldCells():
+                held = progress(state, self.rules.fighters, number)
+                turns = self._turns(state, able, goal.cells, 1) + goal.beats - held.of(side)
+                return Way(held.of(side) / goal.beats + STANDING * (held.now == side), turns, 1, holds=True)
+            case Exit():
+                gone = progress(state, self.rules.fighters, number).of(side)
+                left = max(0, goal.count - gone)
+                turns = self._turns(state, able, goal.cells, left) if left else 0.0
+                return Way(gone / goal.count, turns, left)
+            case Carry():
+                return Way(
+                    STANDING * (carrier_of(state, goal) == side), self._turns_to_carry(state, side, able, goal), 1
+                )
+            case AllOf() | AnyOf():
+                parts = [way for part in goal.parts if (way := self._way(state, side, able, part)) is not None]
+                if not parts:
+                    return None
+                if isinstance(goal, AnyOf):
+                    return min(parts, key=lambda way: way.turns)._replace(done=max(way.done for way in parts))
+                done, pieces = sum(way.done for way in parts) / len(goal.parts), sum(way.pieces for way in parts)
+                turns = max(way.turns for way in parts) if pieces <= len(able) else FARTHEST
+                return Way(done, turns, pieces, any(way.holds for way in parts))
+        return None
+
+    def _turns_to_carry(self, state: AnyState, side: str, able: Sequence[Combatant], goal: Carry) -> float:
+        """The turns until a thing is got and brought where it is wanted."""
+        prize = prize_of(state, goal)
+        if prize is None or prize.cell < 0:
+            return FARTHEST
+        if carrier_of(state, goal) == side:
+            return self._turns(state, [who for who in able if who.id == prize.bearer], goal.cells, 1)
+        there = min((state.board.distance(prize.cell, cell) for cell in goal.cells), default=0)
+        pace = max((self.rules.tactics.stride(state, who.id) for who in able), default=1.0)
+        return self._turns(state, able, (prize.cell,), 1) + there / max(1.0, pace)
+
+    def _left(self, state: AnyState, side: str) -> int:
+        """The pieces of a side that are not out, wherever they are; those that have left by an exit are gone."""
+        fighters = self.rules.fighters
+        own = (who for who in state.pieces if state.side(who) == side and not isinstance(who.place, Left))
+        return sum(not fighters.out(state, who) and not fighters.lost(state, who) for who in own)
+
+    def _saved(self, state: AnyState, side: str) -> float:
+        """The pieces that left by an exit that is a goal, in average pieces; where it is only a part of one, they are
+        missing from the rest of it."""
+        fighters, value = self.rules.fighters, self.evaluation.value
+        exits = (goal for _, goal in wholes(state.setup.goals) if isinstance(goal, Exit))
+        if not any(goal.side in ("", side) for goal in exits):
+            return 0.0
+        gone = (who for who in state.pieces if state.side(who) == side and isinstance(who.place, Left))
+        return sum(value(state, who) for who in gone if not fighters.lost(state, who))
+
+    def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
+        """The days that are left beside those that the last who must arrive needs."""
+        found = self.evaluation.objectives.journeys(state, side, goal)
+        ways = sorted(max(0.0, way.steps - LEFT_TODAY * way.left) / way.stride for way in found)[: goal.members]
+        last = ways[-1] if len(ways) == goal.members else FARTHEST
+        return _enough(goal.by - state.beat, last)
+
+
+def _enough(left: float, wanted: float) -> float:
+    """The beats, or pieces, that are left beside those that are wanted, as a logarithm: 0 where they just suffice."""
+    return log((1 + max(0.0, left)) / (1 + min(FARTHEST, wanted)))

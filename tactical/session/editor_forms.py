@@ -1,0 +1,371 @@
+"""The parts of a scenario other than the map, as rows to fill in: each a value with its place in the text, type and
+meaning.
+
+Types come from the reader of the values, meanings from the reference (`scenario/keys.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from tactical.board import coordinates_of
+from tactical.scenario import keys
+from tactical.scenario.document import Document, PlacedPiece
+from tactical.scenario.json_schema import of_type
+from tactical.scenario.keys import FormatKey, FormatTable
+from tactical.scenario.locate import Path
+from tactical.scenario.rewriting import EditError
+from tactical.scenario.rows import GOALS, JOINED
+from tactical.scenario.script import DOES, is_shared
+from tactical.table.options import rows as option_rows
+from tactical.table.phrases import capital
+from tactical.table.tips import WHEN
+
+FLAG, NUMBER, CHOICE, TEXT, LIST = "flag", "number", "choice", "text", "list"
+ADD, DROP, FORM = "add", "drop", "form"  # a row more, a row less, and a row with a form of its own
+LONGEST: Final = 40  # characters that a row quotes of another form
+DIFFICULTIES: Final = ("easy", "medium", "hard")
+
+
+class FormRow(NamedTuple):
+    """A value of the text: its name, place and present value, and what it may be: one of `choices`, a number from `low`
+    to `high`, or a text of at most `longest` characters (0: any length)."""
+
+    label: str
+    path: Path
+    value: object = None
+    kind: str = TEXT
+    choices: tuple[object, ...] = ()
+    words: str = ""
+    group: str = ""
+    low: int | None = None
+    high: int | None = None
+    longest: int = 0
+
+    @property
+    def said(self) -> str:
+        """The value as it is typed; for a form, its subject."""
+        if self.kind in (ADD, DROP):
+            return ""
+        if isinstance(self.value, bool):
+            return "yes" if self.value else "no"
+        if isinstance(self.value, list):
+            return ", ".join(map(str, self.value))
+        return "" if self.value is None else str(self.value)
+
+    def typed(self, text: str) -> object:
+        """The value that a typed text stands for; None: none. Raises EditError if it is not of the right type."""
+        text = text.strip()
+        if not text:
+            return None
+        if self.kind == LIST:
+            return [part.strip() for part in text.split(",") if part.strip()]
+        if self.kind == NUMBER:
+            if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 12:
+                raise EditError(f"{self.label} is a whole number, not {text[:40]}")
+            return self._in_range(int(text))
+        if 0 < self.longest < len(text):
+            raise EditError(f"{self.label} has at most {self.longest} characters, not {len(text)}")
+        return text
+
+    def _in_range(self, number: int) -> int:
+        """The number. Raises EditError where it is none of the row's."""
+        if self.low is not None and number < self.low:
+            most = "" if self.high is None else f" and at most {self.high}"
+            raise EditError(f"{self.label} is at least {self.low}{most}, not {number}")
+        if self.high is not None and number > self.high:
+            raise EditError(f"{self.label} is at most {self.high}, not {number}")
+        return number
+
+
+def rows(document: Document) -> list[FormRow]:
+    """All rows of a scenario except map and pieces; each line of the script and each tip has a form, `inner_rows`."""
+    return [
+        *_battle(document), *_seats(document), *_goals(document), *_script(document), *_tips(document),
+        *_options(document),
+    ]  # fmt: skip
+
+
+def inner_rows(document: Document, path: Path) -> list[FormRow]:
+    """The possible and present values of a row of kind `FORM`; none if it no longer exists."""
+    table, number = str(path[0]), int(path[1])
+    entries = document.data.get(table)
+    if not isinstance(entries, list) or not number < len(entries) or not isinstance(entries[number], dict):
+        return []
+    if table == "tips":
+        return [*_tip(document, number, entries[number])]
+    return [*_line(document, number, entries[number])]
+
+
+def new_row(document: Document, table: str, what: str) -> Mapping[str, object]:
+    """A new row of the chosen kind. Raises EditError if something else must exist first."""
+    match table:
+        case "goals":
+            return new_goal(document, what)
+        case "script":
+            return _new_line(document, what)
+        case "tips":
+            return {"when": what, "words": "Say here what the player reads."} | (
+                {"while": {"since": 1}} if what == "position" else {}
+            )
+    return {"name": f"seat-{len(document.seats) + 1}"}
+
+
+def piece_rows(document: Document, name: str) -> list[FormRow]:
+    """The possible and present values of a piece's row."""
+    piece = document.piece(name)
+    meanings = keys.meanings(document.rules).get("pieces")
+    words = {key.name: key.words for key in meanings.keys} if meanings else {}
+    path: Path = ("pieces", piece.number)
+    form_rows = [
+        FormRow("name", (*path, "name"), name, words="Its name."),
+        FormRow("seat", (*path, "seat"), piece.row.get("seat"), CHOICE, document.seats, "Who orders it."),
+    ]
+    kinds = (*document.rules.catalogue.get("kinds", {}), *_table(document.data.get("kinds")))
+    for field, kind, choices in _fields(document.rules.tables.get("pieces")):
+        if field in ("name", "seat", "cell", "effects"):
+            continue
+        row = FormRow(field, (*path, field), piece.row.get(field), kind, choices, words.get(field, ""))
+        form_rows.append(row._replace(kind=CHOICE, choices=tuple(dict.fromkeys(kinds))) if field == "kind" else row)
+    return form_rows
+
+
+def goal_kinds() -> tuple[str, ...]:
+    """The goals that can be added here. Those that join others have parts, which must be written in the text."""
+    return tuple(kind for kind in GOALS if kind not in JOINED)
+
+
+def new_goal(document: Document, kind: str) -> Mapping[str, object]:
+    """A new goal, with required values filled in from the map and the seats."""
+    goal: dict[str, object] = {"goal": kind}
+    sides = _sides(document)
+    for field in msgspec.structs.fields(GOALS[kind]):
+        if not field.required:
+            continue
+        if field.name == "cells":
+            if not document.marks:
+                raise EditError("this goal is about cells: mark some first (M), then add it")
+            goal["cells"] = [f"mark:{next(iter(document.marks))}"]
+        elif field.name == "side" and sides:
+            goal["side"] = sides[0]
+        else:
+            goal[field.name] = document.data.get("limit") or 1
+    return goal
+
+
+def _battle(document: Document) -> Iterator[FormRow]:
+    data, group = document.data, "The battle"
+    about = {key.name: key.words for key in keys.tables("scenario")[0].keys}
+    texts = _words("description")
+    described = _table(data.get("description"))
+    sides = _sides(document)
+
+    def row(key: str, kind: str = TEXT, choices: tuple[object, ...] = ()) -> FormRow:
+        return FormRow(key, (key,), data.get(key), kind, choices, about.get(key, ""), group)
+
+    def more(key: str, kind: str = TEXT, choices: tuple[object, ...] = ()) -> FormRow:
+        return FormRow(key, ("description", key), described.get(key), kind, choices, texts.get(key, ""), group)
+
+    yield row("title")
+    if "\n" not in str(data.get("briefing", "")).strip():
+        yield row("briefing")
+    yield row("limit", NUMBER)
+    yield row("at_limit", CHOICE, ("points", "draw", *sides))
+    yield row("order", LIST)
+    yield more("minutes", NUMBER)
+    yield more("difficulty", CHOICE, DIFFICULTIES)
+    yield more("sides")
+    yield more("favours", CHOICE, sides)
+    about_table = _table_of("about")
+    said = _table(data.get("about"))
+    for key in about_table.keys if about_table is not None else ():
+        about_row = _row_of(document, key, ("about", key.name), said.get(key.name))
+        yield about_row._replace(group="Who made it")
+
+
+def _seats(document: Document) -> Iterator[FormRow]:
+    seats = document.data.get("seats")
+    for number, seat in enumerate(seats if isinstance(seats, list) else []):
+        group = f"Seat {number + 1}"
+        yield FormRow("name", ("seats", number, "name"), seat.get("name"), TEXT, (), "Its name.", group)
+        side = seat.get("side")
+        yield FormRow("side", ("seats", number, "side"), side, TEXT, (), "Its side (none: a side of its own).", group)
+        yield FormRow("remove this seat", ("seats", number), None, DROP, (), "Its pieces stay.", group)
+    yield FormRow("add a seat", ("seats",), None, ADD, (), "One more player.", "More seats")
+
+
+def _goals(document: Document) -> Iterator[FormRow]:
+    goals = document.data.get("goals")
+    for number, goal in enumerate(goals if isinstance(goals, list) else []):
+        kind = str(goal.get("goal"))
+        group = f"Goal {number + 1}: {kind}"
+        words = _words(f"goals {kind}")
+        written: Mapping[str, tuple[str, tuple[object, ...]]] = {
+            "side": (CHOICE, _sides(document)),
+            "share": (TEXT, ()),
+        }
+        for field, of, choices in _fields(GOALS.get(kind)):
+            if field != "parts":
+                path = ("goals", number, field)
+                row = FormRow(field, path, goal.get(field), *written.get(field, (of, choices)), words.get(field, ""))
+                yield row._replace(group=group)
+        yield FormRow("remove this goal", ("goals", number), None, DROP, (), "", group)
+    yield FormRow("add a goal", ("goals",), None, ADD, goal_kinds(), "Every goal wins by itself.", "More goals")
+
+
+def _script(document: Document) -> Iterator[FormRow]:
+    group = "Script: what comes about by itself"
+    for number, line in enumerate(_list(document, "script")):
+        begins = next((f"{key} {_quoted(line[key])}" for key in ("beat", "enter", "lost", "goal") if key in line), "")
+        words = "When something comes about, and what."
+        yield FormRow(f"{number + 1}: {line.get('do')}", ("script", number), begins, FORM, (), words, group)
+    does = tuple(do for do in DOES if do != "arrive" or document.rules.script_arrivals)
+    does = tuple(do for do in does if do != "effect" or document.rules.effects)
+    words = "Something that happens once, when it is due."
+    yield FormRow("add a line", ("script",), None, ADD, does, words, group)
+
+
+def _tips(document: Document) -> Iterator[FormRow]:
+    group = "Tips: what a guided battle tells"
+    for number, tip in enumerate(_list(document, "tips")):
+        about = f"{number + 1}: {tip.get('when')} {tip.get('of', '')}".rstrip()
+        text = _quoted(tip.get("words", tip.get("screen", "")))
+        words = "When it is told, and what it says."
+        yield FormRow(about, ("tips", number), text, FORM, (), words, group)
+    yield FormRow("add a tip", ("tips",), None, ADD, tuple(WHEN), "Told in order, each when it fits.", group)
+
+
+def _quoted(value: Any) -> str:
+    """The beginning of what a row says."""
+    said = ", ".join(map(str, value)) if isinstance(value, list) else " ".join(str(value).split())
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 3]}..."
+
+
+def _line(document: Document, number: int, line: Mapping[str, object]) -> Iterator[FormRow]:
+    rules = document.rules
+    own = keys.meanings(rules).get("script") if "script" in rules.tables and not is_shared(line) else None
+    table = own or _table_of("script")
+    for key in table.keys if table is not None else ():
+        row = _row_of(document, key, ("script", number, key.name), line.get(key.name))
+        yield row._replace(high=len(_list(document, "goals"))) if key.name == "goal" and own is None else row
+    yield FormRow("remove this line", ("script", number), None, DROP)
+
+
+def _tip(document: Document, number: int, tip: Mapping[str, object]) -> Iterator[FormRow]:
+    said = _table(tip.get("while"))
+    for name, path, values in (("tips", (), tip), ("tips.while", ("while",), said)):
+        table = _table_of(name)
+        for key in table.keys if table is not None else ():
+            if key.name != "while":
+                row = _row_of(document, key, ("tips", number, *path, key.name), values.get(key.name))
+                yield row._replace(group="Only while" if path else "The tip")
+    yield FormRow("remove this tip", ("tips", number), None, DROP, (), "", "No tip")
+
+
+def _row_of(document: Document, key: FormatKey, path: Path, value: Any) -> FormRow:
+    """The row of a key of the format, of its type as the schema has it."""
+    row = FormRow(key.name, path, value, words=f"{capital(key.words)}.")
+    names: Mapping[str, tuple[str, ...]] = {
+        "side": _sides(document),
+        "seat": document.seats,
+        "seat or piece": (*document.seats, *(piece.name for piece in document.pieces)),
+        "effect": tuple(document.rules.effects),
+    }
+    if key.type in names:
+        return row._replace(kind=CHOICE, choices=names[key.type])
+    kind = of_type(key.type)
+    if "enum" in kind:
+        return row._replace(kind=CHOICE, choices=tuple(kind["enum"]))
+    if "anyOf" in kind or kind.get("type") == "array":
+        return row._replace(kind=LIST)
+    if kind.get("type") == "boolean":
+        return row._replace(kind=FLAG, choices=(True, False))
+    if kind.get("type") == "integer":
+        return row._replace(kind=NUMBER, low=kind.get("minimum"), high=kind.get("maximum"))
+    return row._replace(longest=kind.get("maxLength", 0))
+
+
+def _new_line(document: Document, do: str) -> Mapping[str, object]:
+    """A line of the script to begin with."""
+    line: dict[str, object] = {"do": do, "beat": 1}
+    match do:
+        case "say":
+            line["words"] = "Say here what happens."
+        case "points":
+            line |= {"to": next(iter(_sides(document)), ""), "amount": 1}
+        case "effect":
+            name, (low, _) = next(iter(document.rules.effects.items()))
+            line |= {"pieces": [_first(document.pieces, "place a piece first (m)")], "effect": name, "amount": low}
+        case "arrive":
+            away = [piece for piece in document.pieces if piece.cell < 0 and "cell" not in piece.row]
+            lacks = "somebody who arrives is not on the map: give a piece no cell in the text, then add this line"
+            line |= {"pieces": [_first(away, lacks)], "cells": [coordinates_of(document.board, 0)]}
+    return line
+
+
+def _first(pieces: Sequence[PlacedPiece], lacks: str) -> str:
+    if not pieces:
+        raise EditError(lacks)
+    return pieces[0].name
+
+
+def _list(document: Document, table: str) -> Sequence[Mapping[str, object]]:
+    rows_of = document.data.get(table)
+    return [row for row in rows_of if isinstance(row, dict)] if isinstance(rows_of, list) else []
+
+
+def _table_of(name: str) -> FormatTable | None:
+    return next((table for table in keys.tables("scenario") if table.name == name), None)
+
+
+def _words(name: str) -> Mapping[str, str]:
+    """The meaning of a table's keys."""
+    table = _table_of(name)
+    return {key.name: key.words for key in table.keys} if table is not None else {}
+
+
+def _options(document: Document) -> Iterator[FormRow]:
+    said = _table(document.data.get("options"))
+    for row in option_rows(document.rules.options):
+        field = next((each for each in _fields(document.rules.options) if each[0] == row.name), (row.name, TEXT, ()))
+        words = f"{capital(row.words)} ({row.clause})"
+        yield FormRow(row.name, ("options", row.name), said.get(row.name), field[1], field[2], words, "Options")
+
+
+def _sides(document: Document) -> tuple[str, ...]:
+    seats = document.data.get("seats")
+    rows_of = [seat for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    return tuple(dict.fromkeys(str(seat.get("side", seat.get("name", ""))) for seat in rows_of))
+
+
+def _table(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _fields(kind: Any) -> Sequence[tuple[str, str, tuple[object, ...]]]:
+    """The fields of a struct: name, type and permitted values."""
+    if kind is None:
+        return ()
+    info: Any = msgspec.inspect.type_info(kind)
+    return [(field.name, *_type(field.type)) for field in info.fields]
+
+
+def _type(kind: Any) -> tuple[str, tuple[object, ...]]:
+    inspect: Any = msgspec.inspect
+    match kind:
+        case inspect.Metadata():
+            return _type(kind.type)
+        case inspect.BoolType():
+            return FLAG, (True, False)
+        case inspect.IntType():
+            return NUMBER, ()
+        case inspect.LiteralType(values=values):
+            return CHOICE, tuple(value for value in values if value != "")
+        case inspect.UnionType(types=types):
+            return _type(next(each for each in types if not isinstance(each, inspect.NoneType)))
+        case inspect.StrType():
+            return TEXT, ()
+    return LIST, ()

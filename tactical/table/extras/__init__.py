@@ -1,0 +1,52 @@
+"""Extras that only some rule systems have besides the contract, one module for each topic.
+
+A system lists its subclasses in `Ruleset.extras`. Whoever wants one asks `rules.extra(Drafting)`, and gets the system's
+own or the plain `Drafting`, which answers as a system without any: faces need not ask first.
+
+    drafting.py      orders that are kept until they are committed together
+    holdings.py      what decides a game beside its pieces: planets, stocks, the score
+    engagements.py   fights with rolls and choices of their own that an order leads to
+    activations.py   units whose pieces act together, and reactions that cost them their turn
+    transport.py     getting into what carries a piece, and out
+    reserves.py      secrets that lie off the board
+    gunnery.py       arcs, shields and mounts, as one picture
+    scales.py        distances told in another unit
+    journeys.py      plans over several turns
+    scenery.py       cells and borders that look otherwise than their map
+    hazards.py       what surroundings take from a piece
+"""
+
+from __future__ import annotations
+
+from tactical.table.extras.activations import UnitActivations
+from tactical.table.extras.drafting import Drafting, DraftPart
+from tactical.table.extras.engagements import Engagements
+from tactical.table.extras.extra import Extra
+from tactical.table.extras.gunnery import Gunnery, GunneryPicture, GunTarget, MountedWeapon, ShieldSide
+from tactical.table.extras.hazards import Hazards
+from tactical.table.extras.holdings import Holdings
+from tactical.table.extras.journeys import Journeys
+from tactical.table.extras.reserves import Reserves
+from tactical.table.extras.scales import Scales
+from tactical.table.extras.scenery import Scenery
+from tactical.table.extras.transport import Transport
+
+__all__ = [
+    "DraftPart",
+    "Drafting",
+    "Engagements",
+    "Extra",
+    "GunTarget",
+    "Gunnery",
+    "GunneryPicture",
+    "Hazards",
+    "Holdings",
+    "Journeys",
+    "MountedWeapon",
+    "Reserves",
+    "Scales",
+    "Scenery",
+    "ShieldSide",
+    "Transport",
+    "UnitActivations",
+]

@@ -1,0 +1,32 @@
+"""Holdings: for systems in which cells hold many pieces, and a side has more than its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tactical.table.cards import Line, Site
+from tactical.table.extras.extra import Extra
+from tactical.table.state import S
+
+
+class Holdings(Extra[S]):
+    """The facts besides pieces that decide the game: planets, stocks, the score."""
+
+    def facts(self, state: S) -> Struct | None:
+        """All facts, as a report of the system's own. Default: None."""
+        return None
+
+    def overview(self, state: S, *, brief: bool = False) -> Sequence[Line]:
+        """The same in lines, for each seat or thing. `brief`: as on a score board."""
+        return ()
+
+    def site(self, state: S, cell: int) -> Site | None:
+        """The contents of a cell, on boards whose cells hold many pieces. Default: None, its pieces are drawn
+        themselves."""
+        return None
+
+    def objectives(self, state: S) -> Sequence[int]:
+        """The cells where something counts for a side, besides those that goals name. Default: none."""
+        return ()

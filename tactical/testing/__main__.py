@@ -1,0 +1,7 @@
+"""`python -m tactical.testing`."""
+
+import sys
+
+from tactical.testing.fuzz import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""The editor: a scenario drawn on its board."""

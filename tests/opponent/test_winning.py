@@ -1,0 +1,371 @@
+"""The chance to win: the same for both who are alike, told of all sides at once, and by nothing a seat cannot know."""
+
+from __future__ import annotations
+
+import re
+from math import log
+from random import Random
+from typing import Any
+
+import pytest
+
+from tactical.journal.codec import codec
+from tactical.opponent.distances import Distances
+from tactical.opponent.measures import CONSTANT, MEASURES, Measuring
+from tactical.opponent.player import leaving
+from tactical.opponent.weights import read_weights, weights_of
+from tactical.opponent.winning import (
+    SURE,
+    Appraisal,
+    ChangedMeasure,
+    chance_to_win,
+    chances_to_win,
+    decided,
+    most_changed,
+    named_changes,
+    share_of,
+    shares,
+)
+from tactical.rehearsal.dice import live
+from tactical.rules import SHIPPED
+from tactical.scenario import open_scenario
+from tactical.table import Unseen, awaiting, opened, play
+from tactical.table.chances import Chance
+from tactical.table.ending import Ending
+from tactical.table.places import Left
+from tactical.table.rows import Amount
+from tactical.table.values import replace
+from tactical.testing.random_play import random_game
+from tests.contract.openings import NAMES, game
+from tests.contract.seventh import stones
+from tests.hard import hidden
+from tests.opponent.drills.boarding import BLADE, boarding
+from tests.opponent.drills.overland import overland
+from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
+from tests.opponent.positions import Position, way_out
+
+
+def opening(name: str) -> Position:
+    rules, state = open_scenario(name)
+    return Position(rules, opened(rules, state, live(1)).state)
+
+
+def chances(here: Position, seat: int = -1) -> dict[str, float]:
+    """What a seat is told of all sides; without one, whoever is asked."""
+    rules, state = here
+    view = rules.view(state, seat if seat >= 0 else awaiting(state).seat)
+    return {side: float(told.fraction) for side, told in chances_to_win(rules, view).items()}
+
+
+def what_changed(rules: Any, before: Any, after: Any, seat: int, *, worse: bool = False) -> ChangedMeasure | None:
+    """What a side's chance to win rose by most from one position to another, or fell by."""
+    old = Appraisal(rules, before)
+    changes = old.changes(old.at(after), before.seat(seat).side)
+    return most_changed(named_changes(rules, changes), worse=worse)
+
+
+# --- of all sides at once ---
+
+
+def test_sides_that_are_alike_have_the_same_chance():
+    for seat in (0, 1):
+        assert chances(opening("the-mill"), seat) == pytest.approx({"red": 0.5, "blue": 0.5})
+        assert chances(opening("belt-duel"), seat) == pytest.approx({"red": 0.5, "blue": 0.5})
+
+
+def test_what_one_has_in_the_others_place_the_other_had():
+    one = chances(skirmish("a..b....n", a=RIFLE, b=SWORD, n=RIFLE))
+    other = chances(skirmish("n....o..a", a=RIFLE, n=RIFLE, o=SWORD))
+    assert one["red"] == pytest.approx(other["blue"])
+    assert one["red"] > 0.6
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_sides_together_have_one_whole(name: str):
+    rules = game(name).rules
+    for state in list(random_game(game(name), 3, 30).states)[::7]:
+        for seat, chair in enumerate(state.setup.seats):
+            if not chair.side:
+                continue
+            found = chances_to_win(rules, rules.view(state, seat))
+            assert set(found) == set(state.sides)
+            if rules.name not in SHIPPED and not state.result:
+                assert all(isinstance(each, Amount) for each in found.values())
+                continue
+            assert all(isinstance(each, Chance) and 0 <= each.fraction <= 1 for each in found.values())
+            if len(found) > 1:
+                assert sum(float(each.fraction) for each in found.values()) == pytest.approx(1.0)
+
+
+def test_six_sides_share_it():
+    found = chances(opening("six-thrones"))
+    assert len(found) == 6
+    assert sum(found.values()) == pytest.approx(1.0)
+    assert all(0.05 < each < 0.4 for each in found.values())
+
+
+def test_a_fitted_chance_is_about_and_never_certain():
+    rules, state = skirmish("a.b..c...n", a=RIFLE, b=RIFLE, c=RIFLE, n=SWORD).with_piece("n", health=1)
+    told = chance_to_win(rules, rules.view(state, 0), 0)
+    assert isinstance(told, Chance)
+    assert told.hedge == "about"
+    assert 0.9 < told.fraction <= SURE
+    sure = shares({"force": 1000.0}, {"red": {"force": 1.0}, "blue": {"force": -1.0}, "green": {"force": -1.0}})
+    assert sure["red"] == pytest.approx(SURE)
+    assert sum(sure.values()) == pytest.approx(1.0)
+
+
+# --- what obviously matters ---
+
+
+def test_more_is_never_worse():
+    rules, state = skirmish("a..b...n..o", a=RIFLE, b=SWORD, n=RIFLE, o=SWORD)
+    even = chances((rules, state))["red"]
+    hurt = state.with_piece(replace(state.piece_named("n"), health=3))
+    fallen = state.with_piece(replace(state.piece_named("n"), health=0))
+    ours = state.with_piece(replace(state.piece_named("b"), health=3))
+    told = [chances((rules, each))["red"] for each in (ours, state, hurt, fallen)]
+    assert told == sorted(told)
+    assert told[0] < even < told[2] < told[3]
+    assert even == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_hold_that_is_counted_is_worth_something():
+    far = boarding("a..........n", hold_at="l1", a=BLADE, n=BLADE)
+    there = boarding("...a.......n", hold_at="d1", a=BLADE, n=BLADE)
+    assert chances(there)["red"] > chances(far)["red"]
+
+
+BURGLARY = """
+[[goals]]
+goal = "all"
+side = "red"
+[[goals.parts]]
+goal = "hold"
+cells = ["l1"]
+[[goals.parts]]
+goal = "exit"
+cells = ["a1"]
+count = 2
+"""
+
+
+def burglary(picture: str) -> Position:
+    """Red wins once one of it holds one end and two have left by the other."""
+    return skirmish(picture, BURGLARY, **{each: SWORD for each in "abcno" if each in picture})
+
+
+def of_red(here: Position) -> dict[str, float]:
+    """Red's measures."""
+    return Measuring(here.rules, here.state).measures(here.state)["red"]
+
+
+def test_a_goal_of_several_parts_is_one_goal():
+    """The counting house told its burglars 97%: the time for each part was counted, and nothing said that who has left
+    holds nothing."""
+    three, there = of_red(burglary("abc........n")), of_red(burglary("ab.........c...n"))
+    assert 0 < three["time"] < log(10), "the time of the part that takes longest"
+    assert there["time"] > three["time"]
+    assert three["holders"] == pytest.approx(log(2 / 2)), "one holds, when two have left"
+    guarded = of_red(burglary("abc........n.o"))
+    assert guarded["holders"] == pytest.approx(log(2 / 3))
+
+
+def test_a_goal_that_too_few_are_left_for_is_out_of_reach():
+    two = of_red(burglary("abc........n").with_piece("c", health=0))
+    assert two["time"] < of_red(burglary("ab.........n"))["time"] + 1e-9
+    assert two["time"] == pytest.approx(-log(11))
+    assert two["holders"] == pytest.approx(log(1 / 2))
+
+
+def test_who_has_left_for_a_part_of_a_goal_is_no_force_any_more():
+    here = burglary("abc........n")
+    before = of_red(here)["force"]
+    gone = here.with_piece("b", place=Left())
+    assert of_red(gone)["force"] < before
+    alone = skirmish("abcA.......n", way_out("a"), "A", a=SWORD, b=SWORD, c=SWORD, n=SWORD)
+    assert of_red(alone.with_piece("b", place=Left()))["force"] == pytest.approx(of_red(alone)["force"], abs=0.01)
+
+
+def test_what_one_side_alone_wants_is_not_told_as_all_but_won_where_the_scenario_favours_the_other():
+    rules, state = open_scenario("counting-house")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    assert share_of(chance_to_win(rules, view, 0)) < 0.5
+
+
+def test_who_counts_no_points_is_of_use_to_its_side_all_the_same():
+    """In The brig only those who flee count: the guards were told to be as good as gone, 99% for who breaks out."""
+    here = opening("the-brig")
+    assert 0.4 < chances(here)["red"] < 0.9
+    rules, state = here
+    evaluation = Measuring(rules, state).evaluation
+    guards = [who for who in state.pieces if state.side(who) == "blue"]
+    assert [evaluation.value(state, who) for who in guards] == [1.0, 1.0, 1.0]
+    left = state.with_piece(replace(guards[0], place=Left()))
+    assert chances(Position(rules, left))["red"] > chances(here)["red"]
+
+
+def test_whoever_is_ahead_is_the_better_off_the_nearer_the_limit_is():
+    def ahead(beat: int) -> float:
+        rules, state = skirmish("a..b...n..o", limit=9, a=RIFLE, b=SWORD, n=RIFLE, o=SWORD).with_piece("o", health=0)
+        return chances(Position(rules, state.having(beat=beat)))["red"]
+
+    assert ahead(1) < ahead(5) < ahead(8)
+
+
+def test_a_journey_is_told_by_the_days_that_are_left():
+    told = [chances(overland("b......s", by=by))["band"] for by in (1, 4, 9)]
+    assert told == sorted(told)
+    assert told[0] < 0.5
+    assert told[2] > 0.8
+
+
+# --- what rules decide ---
+
+
+def test_what_is_over_is_certain():
+    here = skirmish("a...n", a=RIFLE, n=SWORD)
+    for winners, losers, want in ((("red",), ("blue",), (1, 0)), ((), (), (0.5, 0.5)), ((), ("red", "blue"), (0, 0))):
+        state = here.state.having(result=Ending(winners, "last side", "FT-02", losers))
+        assert tuple(chances(Position(here.rules, state), 0).values()) == want
+
+
+def passed(rules, state):
+    """The same once whoever is asked has ended its turn."""
+    return play(rules, state, leaving(rules, state)).state
+
+
+def last_turn() -> Position:
+    """Blue stands where it wins by standing when the round ends, and red has had its turn."""
+    held = '[[goals]]\ngoal = "hold"\nside = "blue"\ncells = ["d1"]\nbeats = 1\n'
+    return skirmish("a..n......", held, a=SWORD, n=SWORD)
+
+
+def test_a_hold_that_nobody_can_come_to_before_it_counts_is_certain():
+    rules, state = last_turn()
+    assert decided(rules, state) is None
+    state = passed(rules, state)
+    assert decided(rules, state) == {"red": 0.0, "blue": 1.0}
+    assert chance_to_win(rules, rules.view(state, 1), 1) == Chance(1, 1, counted=False)
+
+
+def test_nothing_is_certain_while_somebody_is_in_hiding():
+    rules, state = last_turn()
+    state = passed(rules, state)
+    assert decided(rules, state.with_piece(replace(state.piece_named("a"), place=Unseen()))) is None
+
+
+# --- nothing else ---
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", SHIPPED)
+def test_nothing_that_a_seat_cannot_know_changes_what_it_is_told(system: str):
+    tried = 0
+    for name in NAMES:
+        rules = game(name).rules
+        if rules.name != system:
+            continue
+        for number, state in enumerate(list(random_game(game(name), 5, 20).states)[::9]):
+            for seat, chair in enumerate(state.setup.seats):
+                if not chair.side or len(state.setup.seats) == 1:
+                    continue
+                told = chances_to_win(rules, rules.view(state, seat))
+                for _, other in hidden.differences(Random(number), system, rules, state, seat, codec(system)):
+                    assert chances_to_win(rules, rules.view(other, seat)) == told
+                    tried += 1
+    assert tried or system in ("boarding", "starship")
+
+
+@pytest.mark.parametrize("name", ["the-mill", "three-suns", "the-west-lock"])
+def test_what_was_asked_before_changes_nothing(name: str):
+    here = opening(name)
+    kept = Distances(here.rules)
+    for state in list(random_game(game(name), 4, 24).states)[::5]:
+        view = here.rules.view(state, 0)
+        assert chances_to_win(here.rules, view, kept) == chances_to_win(here.rules, view)
+
+
+# --- where nothing is fitted ---
+
+
+def test_where_nothing_is_fitted_it_is_called_material():
+    state = opened(stones.RULES, stones.opening()).state
+    told = chance_to_win(stones.RULES, state, 0)
+    assert isinstance(told, Amount)
+    assert (told.unit, told.parts) == ("material", 100)
+    assert what_changed(stones.RULES, state, state, 0) is None
+
+
+def test_material_is_the_share_of_what_stands(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tactical.opponent.winning.weights_of", lambda system: None)
+    rules, state = skirmish("a..b...n", a=RIFLE, b=RIFLE, n=RIFLE)
+    assert chance_to_win(rules, state, 0) == Amount(67, "material", 100)
+    assert chance_to_win(rules, state, 1) == Amount(33, "material", 100)
+
+
+# --- the weights ---
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_system_has_weights_that_can_be_read(system: str):
+    found = weights_of(system)
+    assert found is not None
+    assert found.games >= 50
+    assert (CONSTANT in found.weights) == (system == "overland")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("[weights]\nfrce = 1.0", "weights.frce: there is no such measure; there are force, health"),
+        ("[weights]\nforce = -1.0", "weights.force: -1.0 is below 0, but more of a measure is never worse"),
+        ("[weights]\nforce = nan", "weights.force: nan is no weight; give a number of log odds"),
+        ("[weights]\nforce = 1e9", "weights.force: 1000000000.0 is no weight"),
+        ("[weights]", "weights: there are none; give one at least"),
+        ("[weights]\nforce = 'much'", "Expected `float`, got `str` - at `$.weights"),
+        ("more = 1\n[weights]\nforce = 1.0", "unknown field `more`"),
+        ("[weights", "line 4"),
+    ],
+)
+def test_weights_that_are_not_right_are_told_what_would_be(words: str, said: str):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read_weights(f'level = "normal"\ngames = 3\ncommits = []\n{words}\n')
+
+
+def test_weights_may_be_no_numbers_of_a_list_or_nothing():
+    with pytest.raises(ValueError, match="missing required field"):
+        read_weights("[weights]\nforce = 1.0\n")
+
+
+# --- why ---
+
+
+def test_what_changed_is_named_with_whose_and_what_for():
+    rules, state = skirmish("a..b...n..o", a=RIFLE, b=SWORD, n=RIFLE, o=SWORD)
+    fallen = state.with_piece(replace(state.piece_named("n"), health=0))
+    found = what_changed(rules, state, fallen, 0)
+    assert (found.measure, found.own, found.words) == ("force", False, "to weaken them")
+    assert found.change > 0.05
+    other = what_changed(rules, state, fallen, 1, worse=True)
+    assert (other.measure, other.own, other.words) == ("force", True, "at the cost of losses")
+    assert other.change < -0.05
+    assert what_changed(rules, state, fallen, 0, worse=True) is None
+    assert what_changed(rules, state, state, 0) is None
+
+
+def test_every_measure_has_words_for_each_of_its_changes():
+    rules, state = skirmish("a...n", a=RIFLE, n=SWORD)
+    assert set(Measuring(rules, state).measures(state)["red"]) == set(MEASURES)
+    for name, measure in MEASURES.items():
+        for own in (True, False):
+            for better in (True, False):
+                assert bool(measure.words(own=own, better=better)) == (name != CONSTANT)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_system_weighs_what_stands(system: str):
+    """Whoever loses a piece that hits nobody now is told less all the same."""
+    weights = weights_of(system)
+    assert weights is not None
+    assert weights.weights.get("force", 0.0) + weights.weights.get("health", 0.0) > 0.1

@@ -1,0 +1,368 @@
+"""What is drawn, without a screen: brushes, shapes, mistakes that have a place, files that others write, too."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tactical.rules import system_names
+from tactical.scenario import ScenarioError
+from tactical.scenario.rewriting import EditError
+from tactical.scenario.skeleton import skeleton
+from tactical.session.edited_file import BOM, EditedFile, SaveRefusedError
+from tactical.session.editor import Editor
+from tactical.session.editor_forms import (
+    ADD,
+    DROP,
+    FormRow,
+    goal_kinds,
+    inner_rows,
+    new_goal,
+    new_row,
+    piece_rows,
+    rows,
+)
+from tactical.session.editor_overlays import LaidOver, drawn, next_overlay, next_reach
+from tactical.session.scenario_check import check_text
+from tactical.table.phrases import capital
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def file_of(folder: Path, text: str) -> Path:
+    path = folder / "yard.toml"
+    path.write_bytes(text.encode())
+    return path
+
+
+def editor_of(folder: Path, system: str = "skirmish", text: str = "") -> Editor:
+    return Editor(EditedFile.open(file_of(folder, text or skeleton(system))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", system_names())
+def test_a_piece_of_every_kind_can_be_placed(tmp_path: Path, system: str) -> None:
+    editor = editor_of(tmp_path, system)
+    free = next(
+        c for c in range(editor.board.size) if not editor.document.pieces_at(c) and editor.document.at(c).is_ground
+    )
+    for kind in editor.rules.catalogue["kinds"]:
+        editor.hold_piece(kind, editor.document.seats[0])
+        editor.paint(free)
+        assert editor.document.pieces[-1].row["kind"] == kind
+        editor.undo()
+    assert editor.document.text == skeleton(system)
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_painting_changes_neither_the_brush_in_hand_nor_the_numbers_of_others(tmp_path: Path, system: str) -> None:
+    editor = editor_of(tmp_path, system)
+    listed = [brush.effect for brush in editor.brushes()]
+    first, second = [cell for cell in range(editor.board.size) if not editor.document.pieces_at(cell)][-2:]
+    for number, effect in enumerate(listed):
+        editor.choose(number)
+        editor.paint(first)
+        editor.paint(second)
+        assert editor.document.at(first).layers == editor.document.at(second).layers
+        assert [brush.effect for brush in editor.brushes()][: len(listed)] == listed
+        assert editor.brush is not None
+        assert editor.brush.effect == effect
+
+
+def test_a_mark_drawn_before_others_on_the_map_stays_in_its_place(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path)
+    for mark, cell in (("gate", (4, 4)), ("yard", (1, 1))):
+        editor.hold_mark(mark)
+        editor.paint(editor.cell(cell))
+    assert editor.brush is not None
+    assert editor.brush.name == "yard"
+    assert [brush.name for brush in editor.brushes()][:2] == ["gate", "yard"]
+
+
+def test_what_does_not_open_is_drawn_as_it_is_written(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path)
+    before = editor.scene()
+    cell = editor.document.piece("ann").cell
+    editor.change(editor.document.painted([cell], {"ground": "wall"}))
+    with pytest.raises(ScenarioError):
+        editor.document.scenario().opened()
+    scene = editor.scene()
+    assert [piece.cell for piece in scene.pieces] == [piece.cell for piece in before.pieces]
+    assert scene.ground[2][3].drawn_as == "wall"
+    mistake = check_text(editor.document.text, "yard.toml").mistakes[0]
+    assert editor.cell_of(mistake) == cell
+
+
+def test_a_box_is_an_outline_and_a_line_goes_straight(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path)
+    editor.begin_shape("box", editor.cell((1, 5)))
+    assert len(editor.shape_cells(editor.cell((4, 7)))) == 10
+    editor.begin_shape("line", editor.cell((1, 5)))
+    assert editor.shape_cells(editor.cell((4, 8))) == tuple(editor.cell((1 + n, 5 + n)) for n in range(4))
+
+
+def test_filling_stops_at_borders_and_other_ground(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path, "boarding")
+    inside = editor.cell((2, 2))
+    editor.choose([brush.name for brush in editor.brushes()].index("o"))
+    editor.fill(inside)
+    assert editor.document.at(editor.cell((0, 0))).ground == "space"
+    assert editor.document.at(editor.cell((5, 3))).ground == "crate"
+
+
+def test_forms_know_types_and_meanings(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path, "armour")
+    found = {(row.group, row.label): row for row in rows(editor.document)}
+    assert found["The battle", "limit"].typed("12") == 12
+    with pytest.raises(EditError, match="whole number"):
+        found["The battle", "limit"].typed("twelve")
+    assert found["The battle", "order"].typed("red, blue") == ["red", "blue"]
+    assert found["The battle", "limit"].typed(" ") is None
+    assert all(row.words for row in found.values() if row.group == "Options")
+    heading = next(row for row in piece_rows(editor.document, "anvil") if row.label == "heading")
+    assert set(heading.choices) == {"n", "ne", "e", "se", "s", "sw", "w", "nw"}
+
+
+def pasted(editor: Editor, to: tuple[int, int]) -> set[tuple[int, int]]:
+    """Where the walls of what was copied come to."""
+    before = editor.document
+    editor.paste(editor.cell(to))
+    walls = {editor.at(c) for c in range(editor.board.size) if editor.document.at(c) != before.at(c)}
+    editor.undo()
+    return walls
+
+
+def test_what_was_copied_is_turned_and_mirrored(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path)
+    cells = [editor.cell(at) for at in ((0, 5), (0, 6), (0, 7), (1, 7))]  # an L, of a foot to the right
+    editor.change(editor.document.painted(cells, {"ground": "wall"}))
+    editor.begin_shape("area", editor.cell((0, 5)))
+    editor.copy(editor.cell((1, 7)))
+    upright = pasted(editor, (4, 5))
+    assert upright == {(4, 5), (4, 6), (4, 7), (5, 7)}
+    assert editor.turn_copy() == "turned 90 degrees"
+    assert pasted(editor, (4, 5)) == {(6, 5), (5, 5), (4, 5), (4, 6)}
+    assert editor.mirror_copy() == "mirrored and turned 270 degrees"
+    assert pasted(editor, (4, 5)) == {(4, 5), (5, 5), (6, 5), (6, 6)}
+    editor.mirror_copy()
+    for _ in range(3):
+        editor.turn_copy()
+    assert pasted(editor, (4, 5)) == upright
+
+
+def test_borders_are_turned_with_what_was_copied(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path, "boarding")
+    kind = next(iter(editor.rules.edges))
+    free = [editor.cell((x, y)) for y in (2, 3) for x in (2, 3)]
+    document = editor.document.bordered_all([(free[0], free[1])], kind)
+    for pair in ((free[0], free[2]), (free[1], free[3]), (free[2], free[3])):
+        document = document.bordered_all([pair], "")
+    editor.change(document)
+    editor.begin_shape("area", free[0])
+    editor.copy(free[3])
+    editor.turn_copy()
+    editor.paste(editor.cell((2, 2)))
+    edges = editor.document.edges
+    assert edges[free[1], free[3]] == kind
+    assert (free[0], free[1]) not in edges
+
+
+def test_hexes_turn_by_sixty_degrees_and_are_pasted_in_any_row(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path, "fleet")
+    assert editor.board.topology == "hex"
+    ground = next(kind for kind in editor.rules.terrain if kind != editor.document.at(0).ground)
+    line = [editor.cell((x, 4)) for x in (0, 1, 2)]
+    editor.change(editor.document.painted(line, {"ground": ground}))
+    editor.begin_shape("area", line[0])
+    editor.copy(line[-1])
+    assert pasted(editor, (3, 1)) == {(3, 1), (4, 1), (5, 1)}
+    assert editor.turn_copy() == "turned 60 degrees"
+    assert pasted(editor, (3, 0)) == {(3, 0), (3, 1), (4, 2)}
+    for _ in range(5):
+        editor.turn_copy()
+    assert pasted(editor, (3, 0)) == {(3, 0), (4, 0), (5, 0)}
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_overlays_and_reach_are_those_of_play(tmp_path: Path, system: str) -> None:
+    editor = editor_of(tmp_path, system)
+    laid = LaidOver()
+    for name in editor.rules.tactics.overlays:
+        laid = next_overlay(editor.rules, laid, "")
+        assert laid.overlay == name
+    _, words = drawn(editor.document, laid, 0)
+    assert words
+    assert not next_overlay(editor.rules, laid, "")
+    piece = next(piece.name for piece in editor.document.pieces if piece.cell >= 0)
+    reached = next_reach(editor.document, LaidOver(), piece)
+    scene, words = drawn(editor.document, reached, 0)
+    assert scene.reach
+    assert words.startswith(capital(piece))
+    with pytest.raises(EditError, match="nobody stands here"):
+        next_reach(editor.document, LaidOver(), "")
+
+
+@pytest.mark.parametrize("system", system_names())
+@pytest.mark.parametrize("kind", goal_kinds())
+def test_a_goal_is_begun_with_what_it_must_say(tmp_path: Path, system: str, kind: str) -> None:
+    editor = editor_of(tmp_path, system)
+    document = editor.document.marked([0], "gate")
+    document = document.with_row("goals", new_goal(document, kind))
+    assert document.data["goals"][-1]["goal"] == kind
+    wrong = check_text(document.text, "yard.toml").mistakes
+    assert not [mistake for mistake in wrong if "missing" in mistake.words]
+
+
+def test_a_goal_about_cells_wants_a_mark_first(tmp_path: Path) -> None:
+    with pytest.raises(EditError, match="mark some first"):
+        new_goal(editor_of(tmp_path).document, "hold")
+    assert any(isinstance(row, FormRow) and row.kind == ADD for row in rows(editor_of(tmp_path).document))
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_a_line_of_the_script_and_a_tip_are_begun_with_what_they_must_say(tmp_path: Path, system: str) -> None:
+    document = editor_of(tmp_path, system).document
+    adding = {row.path: row for row in rows(document) if row.kind == ADD}
+    for table in ("script", "tips"):
+        for what in adding[(table,)].choices:
+            if what == "arrive":
+                with pytest.raises(EditError, match="give a piece no cell"):
+                    new_row(document, table, what)
+                continue
+            more = document.with_row(table, new_row(document, table, what))
+            assert not check_text(more.text, "yard.toml").mistakes, what
+            form = inner_rows(more, (table, 0))
+            assert form[-1].kind == DROP
+            assert not inner_rows(more.without_row(table, 0), (table, 0))
+
+
+def test_a_tip_gets_its_conditions_and_every_value_has_its_type(tmp_path: Path) -> None:
+    document = editor_of(tmp_path).document
+    for when in ("begin", "order"):
+        document = document.with_row("tips", new_row(document, "tips", when))
+    form = {row.path: row for row in inner_rows(document, ("tips", 0))}
+    can = form["tips", 0, "while", "can"]
+    document = document.valued(can.path, can.typed("fire, ann walk"))
+    assert [tip.get("while") for tip in document.data["tips"]] == [{"can": ["fire", "ann walk"]}, None]
+    turn, within, again = (form["tips", 0, *path] for path in (("while", "turn"), ("while", "within"), ("again",)))
+    assert {"red", "ann"} <= set(turn.choices)
+    assert again.choices == (True, False)
+    with pytest.raises(EditError, match="at least 0 and at most 1000, not -1"):
+        within.typed("-1")
+    with pytest.raises(EditError, match="at most 1000, not 1001"):
+        within.typed("1001")
+    with pytest.raises(EditError, match="at most 300 characters"):
+        form["tips", 0, "words"].typed("x" * 301)
+
+
+def test_overland_has_lines_of_its_own(tmp_path: Path) -> None:
+    text = skeleton("overland") + '\n[[script]]\ndo = "offer"\nday = 1\nlabel = "ford"\n'
+    document = editor_of(tmp_path, "overland", text).document
+    assert {"day", "label"} <= {row.label for row in inner_rows(document, ("script", 0))}
+
+
+# --- files ---
+
+
+def test_marks_at_the_beginning_and_links_stay(tmp_path: Path) -> None:
+    path = tmp_path / "real.toml"
+    path.write_bytes(BOM + skeleton("skirmish").encode())
+    link = tmp_path / "link.toml"
+    link.symlink_to(path)
+    editor = Editor(EditedFile.open(link))
+    editor.file.save(editor.document.text)
+    assert path.read_bytes() == BOM + skeleton("skirmish").encode()
+    assert link.is_symlink()
+
+
+def test_a_file_that_cannot_be_written_is_refused_in_a_line(tmp_path: Path) -> None:
+    editor = editor_of(tmp_path)
+    with pytest.raises(SaveRefusedError, match="too large"):
+        editor.file.save("#" * (1 << 20) + "\n")
+    other = EditedFile(tmp_path / "yard.toml" / "inside.toml")
+    with pytest.raises(SaveRefusedError, match="cannot be written"):
+        other.save("x = 1\n")
+    (tmp_path / "yard.toml").unlink()
+    with pytest.raises(SaveRefusedError, match="somebody else"):
+        editor.file.save(editor.document.text)
+
+
+def test_what_was_not_saved_is_there_for_the_next_and_only_once(tmp_path: Path) -> None:
+    path = file_of(tmp_path, skeleton("skirmish"))
+    first = EditedFile.open(path)
+    first.keep("a = 1\n")
+    second = EditedFile.open(path)
+    assert second.is_open_elsewhere
+    assert second.lost_text("") == ""
+    first.let_go()
+    assert not second.is_open_elsewhere
+    assert second.lost_text("") == "a = 1\n"
+    assert second.lost_text("") == ""
+    folder = tmp_path / "data" / "tactical" / "recovery"
+    assert not [*folder.iterdir()]
+
+
+def test_the_file_is_read_only_where_it_was_written_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = file_of(tmp_path, skeleton("skirmish"))
+    file, read = EditedFile.open(path), EditedFile._now
+    monkeypatch.setattr(EditedFile, "_now", lambda _: pytest.fail("it is as it was"))
+    assert not file.changed_on_disk
+    monkeypatch.setattr(EditedFile, "_now", read)
+    path.write_text(skeleton("skirmish"), "utf-8")
+    assert not file.changed_on_disk, "it says the same"
+    monkeypatch.setattr(EditedFile, "_now", lambda _: pytest.fail("it was read already"))
+    assert not file.changed_on_disk
+    monkeypatch.setattr(EditedFile, "_now", read)
+    path.write_text("title = 'x'\n", "utf-8")
+    assert file.changed_on_disk
+    path.unlink()
+    assert file.changed_on_disk
+
+
+def test_a_stroke_waits_for_no_disk_and_is_there_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr("tactical.session.edited_file.os.fsync", flushed.append)
+    path = file_of(tmp_path, skeleton("skirmish"))
+    first = EditedFile.open(path)
+    for number in range(3):
+        first.keep(f"a = {number}\n")
+    assert not flushed
+    assert not first.is_flushed
+    first.flush()
+    assert len(flushed) == 2, "the text, and its name"
+    assert first.is_flushed
+    first.let_go()
+    assert EditedFile.open(path).lost_text("") == "a = 2\n"
+    assert not [*(tmp_path / "data" / "tactical" / "recovery").iterdir()]
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe", b"\x00", b"a = \n", b"rules = 'campaign'\n", b"title = 'x'\n"])
+def test_what_is_no_scenario_is_refused_in_a_line(tmp_path: Path, raw: bytes) -> None:
+    path = tmp_path / "yard.toml"
+    path.write_bytes(raw)
+    with pytest.raises((ScenarioError, EditError)) as refused:
+        Editor(EditedFile.open(path))
+    assert "\n" not in str(refused.value)
+
+
+def test_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    for name in ("pipe.toml", "", "none.toml"):
+        with pytest.raises(ScenarioError):
+            EditedFile.open(tmp_path / name)
+
+
+def test_a_text_that_no_scenario_may_have_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    """A title of `A [x]` ended the program, and what was kept for a crash could not be taken up."""
+    editor = editor_of(tmp_path)
+    editor.paint(0)
+    before = editor.document
+    for path, value in ((("title",), "A [x]"), (("briefing",), "\x1b[2J"), (("seats", 0, "name"), "[x]")):
+        with pytest.raises(EditError, match=r"not allowed|cannot|may not"):
+            editor.change(editor.document.valued(path, value))
+        assert editor.document is before

@@ -1,0 +1,93 @@
+"""The Python interface does what its page says, and knows no more than a seat does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import tactical
+from tactical.scenario import ScenarioError
+from tactical.table.notation import NotationError
+
+SAVES = Path(__file__).parents[1] / "saves"
+
+
+def test_every_name_is_there_and_documented() -> None:
+    page = (Path(tactical.__file__).parent / "guide/python.md").read_text("utf-8")
+    for name in tactical.__all__:
+        assert getattr(tactical, name).__doc__
+        assert f"`{name}" in page or name in page
+    with pytest.raises(AttributeError, match="no attribute 'open_game'"):
+        _ = tactical.open_game
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    def told() -> list[str]:
+        match = tactical.open_scenario("first-battle", seed=5)
+        said = [sentence for _ in range(12) for sentence in match.play(match.offers()[0])]
+        return [*said, str(match.to_move), str(match.beat)]
+
+    assert told() == told()
+
+
+def test_a_refused_order_changes_nothing_and_says_why() -> None:
+    match = tactical.open_scenario("first-battle", seed=5)
+    before = match.state
+    ann = match.state.turn_of()
+    near = match.reach(ann.name)
+    far = next(name for name in map(match.state.cell_name, range(match.state.board.size)) if name not in near)
+    with pytest.raises(tactical.RefusedOrderError, match=r"\[[A-Z]+") as refused:
+        match.play(f"{ann.name} walk {far}")
+    assert refused.value.verdict.reasons
+    assert match.why(match.judge(f"{ann.name} walk {far}"))
+    assert match.state is before
+    with pytest.raises(NotationError):
+        match.play("sing a song")
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = tactical.open_scenario("first-battle", seed=5)
+    other = match.copy()
+    other.play(other.offers()[-1])
+    assert match.state != other.state
+    assert match.read(match.text(match.offers()[0])) == match.offers()[0]
+
+
+def test_reach_chances_and_advice_are_those_of_the_game() -> None:
+    with tactical.open_save(SAVES / "skirmish.tactical") as game:
+        match = game.battle(seed=1)
+    assert match.judge(match.advice("easy"))
+    cells = match.reach("cleo")
+    assert cells
+    assert all(cost > 0 for cost in cells.values())
+    chances = {match.text(order): match.chances(order) for order in match.offers()}
+    assert all(0 < chance <= 1 for (chance,) in chances.values())
+    assert match.chances("cleo end") == (Fraction(1),)
+    mine, theirs = match.chance_to_win("red"), match.chance_to_win("blue")
+    assert mine is not None
+    assert theirs is not None
+    assert mine + theirs == pytest.approx(1, abs=0.02)
+    with pytest.raises(KeyError):
+        match.reach("nobody")
+    with pytest.raises(KeyError):
+        match.view("green")
+
+
+def test_a_seat_reads_no_more_than_it_knew() -> None:
+    with tactical.open_save(SAVES / "skirmish.tactical") as game:
+        everything, red = [*game.orders()], [*game.orders("red")]
+        with pytest.raises(KeyError):
+            next(game.orders("green"))
+    assert [order.seat for order in everything] == [order.seat for order in red]
+    assert {order.text for order in red} <= {"", *(order.text for order in everything)}
+
+
+def test_mistakes_in_files_are_told_as_everywhere(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match="unknown scenario 'nope'"):
+        tactical.open_scenario("nope")
+    with pytest.raises(ScenarioError):
+        tactical.open_text("title = 1")
+    with pytest.raises(Exception, match="no such file"):
+        tactical.open_save(tmp_path / "nothing.tactical")

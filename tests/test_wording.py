@@ -1,0 +1,89 @@
+"""The words that people read keep what `.github/WORDING.md` says, as far as a machine can see it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tactical.rules import SHIPPED, load
+from tactical.table.refusals import TABLE_REFUSALS as REFUSALS
+
+PACKAGE = Path(__file__).parents[1] / "tactical"
+LONGEST = 25  # words of a sentence on a screen
+RULE_LONGEST = 32  # words of a sentence of the rule book
+BANNED = re.compile(r"^(what|who|whom|whose|whoever|whether|of which|of whom)\b", re.IGNORECASE)
+SPELLED_FRACTION = re.compile(r"\b(one half|half an inch|two thirds|a third of|three quarters|a quarter)\b")
+OLD = (
+    "carried out as declared", "not with this way of moving", "may come of it", "they did not decide",
+    "no throw that could fail", "has the better of it", "is no longer hidden", "does this:", "to wear them down",
+    "nobody is hurt yet", "refuse nothing", "as shipped", "must be a text", "is no file name", "cut pieces beside it",
+    "out of joint", "what precedes it can be", "to be weighed at", "comes out otherwise",
+)  # fmt: skip
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    """All words of refusals, with the system and the code."""
+    yield from ((f"table {code}", words) for code, words in REFUSALS.items())
+    for name in SHIPPED:
+        yield from ((f"{name} {code}", words) for code, words in load(name).refusals.items())
+
+
+def clauses() -> Iterator[tuple[str, str]]:
+    """All sentences of the rule books, with their clause."""
+    for name in SHIPPED:
+        for number, row in tomllib.loads((PACKAGE / "rules" / name / "clauses.toml").read_text()).items():
+            if isinstance(row, dict) and "text" in row:
+                yield from ((number, sentence) for sentence in re.split(r"(?<=[.:;]) ", row["text"]))
+
+
+@cache
+def texts(file: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The docstrings of a module (its own, and those of classes, functions, fields and constants); all other texts."""
+    tree = ast.parse(file.read_text())
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return tuple(n.value for n in found if id(n) in alone), tuple(n.value.lower() for n in found if id(n) not in alone)
+
+
+def words_of(text: str) -> int:
+    return len(re.sub(r"\{[^}]*\}", "x", text).split())
+
+
+@pytest.mark.parametrize("words", [pytest.param(words, id=where) for where, words in refusals()])
+def test_a_refusal_is_one_plain_sentence(words: str) -> None:
+    assert words_of(words) <= LONGEST
+    assert not words.rstrip().endswith(".")
+    assert not re.search(r"\. [A-Z]", words)
+    assert words.count(": ") <= 1
+    assert words.count("(") <= 1
+    assert not BANNED.match(words)
+
+
+@pytest.mark.parametrize("room", sorted(path.name for path in PACKAGE.iterdir() if path.suffix in ("", ".py")))
+def test_a_docstring_says_what_something_is_or_does(room: str) -> None:
+    files = [PACKAGE / room] if room.endswith(".py") else sorted((PACKAGE / room).rglob("*.py"))
+    found = {f"{file.name}: {text.splitlines()[0]}" for file in files for text in texts(file)[0]
+             if BANNED.match(text) and not text.startswith("What-if")}  # fmt: skip
+    assert not found
+
+
+def test_a_rule_has_no_endless_sentence() -> None:
+    long = {number: sentence for number, sentence in clauses() if words_of(sentence) > RULE_LONGEST}
+    assert not long
+
+
+def test_fractions_are_written_as_figures() -> None:
+    assert not {number: text for number, text in clauses() if SPELLED_FRACTION.search(text)}
+    assert not {code: text for code, text in refusals() if SPELLED_FRACTION.search(text)}
+
+
+@pytest.mark.parametrize("old", OLD)
+def test_a_phrase_that_was_replaced_stays_out(old: str) -> None:
+    assert not [number for number, text in (*clauses(), *refusals()) if old in text.lower()]
+    assert not [file for file in PACKAGE.rglob("*.py") if any(old in text for text in texts(file)[1])]
