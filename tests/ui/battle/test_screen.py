@@ -51,10 +51,12 @@ def saved(game: Game) -> bytes:
 
 
 async def until(pilot: Any, so: Callable[[], bool]) -> None:
-    """Wait until something is so; in vain after twenty times what it takes."""
+    """Wait until something is so, and painted: what a widget says is on the screen a frame later. In vain after twenty
+    times what it takes."""
     for _ in range(4000):
         await asyncio.sleep(0.01)
         if so():
+            await nothing_to_do()
             return
     raise AssertionError(f"never so:\n{screen_text(pilot.app)}")
 
