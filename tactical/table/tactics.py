@@ -54,7 +54,7 @@ class Tactics(Generic[S]):
     """A rule system's answers about fighting on its board."""
 
     asset_words: ClassVar[tuple[str, str]] = ("to keep what it holds", "at the cost of what it holds")  # gained, lost
-    overlays: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
+    overlay_titles: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
 
     def __init__(self, rules: Ruleset[S]) -> None:
         self.rules = rules
@@ -105,7 +105,7 @@ class Tactics(Generic[S]):
         """The ruler between two cells: distance, sight and cover, each with its clause. `piece`: the one that measures,
         if the rules tell pieces apart."""
         lines = [self.distance(state, a, b, piece), *self.rules.extra(Scales).travel(state, a, b, piece)]
-        if a != b and "sight" in self.overlays:
+        if a != b and "sight" in self.overlay_titles:
             line = self.line_of_sight(state, a, b, looker=piece)
             lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
             if line.clear and line.cover:

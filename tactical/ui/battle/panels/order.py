@@ -270,7 +270,7 @@ def further_hints(session: Session, ink: Ink, columns: int) -> list[Content]:
     if not seat.asked:
         return []
     told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try a what-if", "rules": "the rules"}
-    if "threat" not in seat.rules.tactics.overlays:
+    if "threat" not in seat.rules.tactics.overlay_titles:
         del told["overlay"]
     keys = {key: seat.calls[key] for key in told}
     wide = max(map(width, keys.values()))
