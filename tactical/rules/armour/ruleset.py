@@ -221,7 +221,7 @@ class ArmourRules(DeployingRuleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening.opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
