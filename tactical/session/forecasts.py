@@ -77,7 +77,8 @@ def foreseen_rows(
     """The costs and possible results of orders, in rows."""
     costs, foreseen = order_costs(rules, view, orders, offers), foresee(rules, view, *orders)
     foreseen = replace(foreseen, hit=_hit(rules, view, orders, foreseen.outcomes.harms or foreseen.if_used.harms))
-    return (*(cost_rows(costs) if costs is not None else ()), *forecast_rows(foreseen))
+    rows = (*(cost_rows(costs) if costs is not None else ()), *forecast_rows(foreseen))
+    return tuple(sorted(rows, key=lambda row: row.id == "used"))  # what it leaves of a turn decides least
 
 
 def _hit(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], harms: Sequence[Harm]) -> Hit | None:

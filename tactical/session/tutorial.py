@@ -8,6 +8,7 @@ from tactical.session.preferences.keys import named_keys
 from tactical.table.tips import Happening, Tip, first_of
 
 BEGUN = ("round_began", "turn_began", "phase_began", "day_began")  # tips that come every turn may come again
+SHOWS = "{order.preview}"
 THROWN: Happening = ("event", "rolled")  # dice have decided: what a turn's tip would have had tried is done
 
 
@@ -128,5 +129,7 @@ class Tutor:
 
 
 def tip_words(tip: Tip, calls: Mapping[str, str]) -> str:
-    """A tip with the current keys."""
+    """A tip with the current keys. A key that only shows an order first, and then gives it, is pressed `again`."""
+    if SHOWS in tip.screen and calls["order.commit"] == calls["order.preview"]:
+        calls = {**calls, "order.commit": f"{calls['order.commit']} again"}
     return f"{named_keys(f'{tip.words} {tip.screen}'.strip(), calls)} ({calls['tips']}: no tips)"

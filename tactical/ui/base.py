@@ -196,7 +196,15 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         back, leave = self.keys.shown("back"), self.keys.shown("quit")
         over = typing or len(self.screen_stack) > 1
         how = f"{back if typing else leave} steps back, then {leave} leaves" if over else f"{leave} leaves"
-        self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
+        saved = (
+            "it asks first, because not everything is saved" if self.loses_anything else "everything is already saved"
+        )
+        self.tell(f"Ctrl+C does nothing here: {how}; {saved}", "warn")
+
+    @property
+    def loses_anything(self) -> bool:
+        """True if leaving the program would lose what one of its screens has not saved."""
+        return any(isinstance(screen, BaseScreen) and screen.loses() for screen in self.screen_stack)
 
     async def action_quit(self) -> None:
         """Leave the program, from any screen."""
@@ -228,8 +236,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         """Ctrl+S: save if there is anything to save; otherwise say that there is not."""
         if isinstance(self.screen, BaseScreen) and self.screen.save():
             return
-        lost = any(isinstance(screen, BaseScreen) and screen.loses() for screen in self.screen_stack)
-        keep = f"; a rehearsal is not: {self.keys.shown('lines')} keeps its line" if lost else ""
+        keep = f"; a rehearsal is not: {self.keys.shown('lines')} keeps its line" if self.loses_anything else ""
         self.tell(f"Every order is saved as soon as it is given{keep}")
 
     async def on_event(self, event: events.Event) -> None:

@@ -69,7 +69,7 @@ class TestLastSide:
     def test_what_is_lost_is_told_of_how_much(self):
         state = self.two((2, 3), 18, 11)
         assert progress(state, FIGHTERS, 0).so_far[0] == ("Red", 11, 12)
-        assert "breaks; the last unbroken side wins (FT-02); points lost: Red 11 of 12" in goal_in_words(
+        assert "breaks, and the last unbroken side wins (FT-02); points lost: Red 11 of 12" in goal_in_words(
             RULES, state, 0
         )
 
@@ -218,7 +218,7 @@ class TestWhen:
         state = moved(position(LastSide((1, 2))), GREEN, health=0)
         state = moved(moved(state, RED, health=0), BLUE, health=0)
         did = ending.after_order(state, RULES.fighters)
-        words = "all sides lost at least 1/2 of their points and broke"
+        words = "all sides broke, with 1/2 or more of their points lost"
         assert did.events[0].words(state) == f"Draw: {words}"
 
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):

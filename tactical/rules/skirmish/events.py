@@ -88,7 +88,8 @@ class Hurt(Event, tag="hurt", frozen=True):
         verb = "loses" if self.amount >= 0 else "regains"
         told = self.made.words() if self.made is not None else self.sum
         how = f" ({told})" if told else ""
-        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {self.health} left"
+        now = f"{self.health} left" if self.health >= 0 else f"Health is now {self.health}"
+        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {now}"
 
 
 class DoorChanged(Event, tag="door_changed", frozen=True):
@@ -111,7 +112,7 @@ class Acted(Event, tag="acted", frozen=True):
     text: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}: {self.text}"
+        return f"{state.name(self.piece)}: {self.text} (action used)"
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -524,9 +524,11 @@ class SquareDrawing(LineDrawing):
                 for column in cells:
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
-            if effect.text and part == 0 and len(effect.text) > columns:
+            if not effect.text or part != min(1, lines - 1):  # below the name, which tells who was hit
+                continue
+            if len(effect.text) > columns:
                 self._float(line, x, effect.text)
-            elif effect.text and part == 0:
+            else:
                 self._plate(line, effect.cell, effect.text, strong=True)
 
     def _float(self, line: Line, x: int, text: str) -> None:

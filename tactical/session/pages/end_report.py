@@ -137,7 +137,9 @@ class _Counting:
         return self._line.archive.state(place) if place else self._line.archive.opening
 
     def _gone(self, state: AnyState, piece: Piece) -> bool:
-        return isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece))
+        """True if a piece is lost. One that left the board is not: some win by that."""
+        away = isinstance(piece.place, Left)
+        return not away and (isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece)))
 
     def _count(self, place: int, before: set[int]) -> set[int]:
         """Count one order; the pieces it put out."""
@@ -159,8 +161,7 @@ class _Counting:
             if by >= 0 and by != piece:
                 self._felled[by] = self._felled.get(by, 0) + 1
         # a loss is no best moment of who won
-        left = (after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left))
-        beaten = [piece for piece in left if after.side(piece) not in self._winners]
+        beaten = [who for i in fell if after.side(who := after.pieces[i]) not in self._winners]
         if fell and not beaten:
             return fell
         worth = sum(self._rules.fighters.points(after, piece) for piece in beaten)

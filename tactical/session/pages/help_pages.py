@@ -22,9 +22,10 @@ from tactical.table import AnyRuleset, AnyState, Over, Piece
 from tactical.table.extras import Holdings
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
-from tactical.table.places import Destroyed, OnBoard
+from tactical.table.places import Destroyed, Left, OnBoard
 
 Page = list[Paragraph]
+STANDING, LEFT = "still standing", "left the board"  # of a side's pieces
 
 FIRST_MINUTE = (
     "Arrows move the cursor. {order.preview} on a square shows the path and its cost, {order.commit} again goes there.",
@@ -119,22 +120,23 @@ def _rehearsing(session: Session, entries: Sequence[KeyEntry]) -> Page:
 
 
 def left_of_sides(session: Session) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """For each side, who is still standing, who is out of the fight, and who is elsewhere."""
+    """For each side, who is still standing, who left the board, who is out of the fight, and who is elsewhere."""
     view = session.seat.view
     whose = [(side, [piece for piece in view.pieces if view.side(piece) == side]) for side in view.sides]
     return [(side, left_of(session.seat.rules, view, pieces)) for side, pieces in whose]
 
 
 def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Piece]) -> list[tuple[str, list[str]]]:
-    """The pieces still standing, those out of the fight, and those elsewhere. Things on the map that fight for nobody,
-    such as a group or a living rider's horse, are not counted."""
+    """The pieces still standing, those that left the board, those out of the fight, and those elsewhere. Things on the
+    map that fight for nobody, such as a group or a living rider's horse, are not counted."""
     pieces = [piece for piece in pieces if rules.presenter.in_lists(view, piece.id)]
     standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
+    left = [p.title for p in pieces if isinstance(p.place, Left)]
     gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
-    out = [name for name in gone if name not in standing]
+    out = [name for name in gone if name not in standing + left]
     away = [p.title for p in pieces if not isinstance(view.outermost(p).place, OnBoard)]
-    left = [name for name in away if name not in standing + out]
-    groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
+    elsewhere = [name for name in away if name not in standing + left + out]
+    groups = [(STANDING, standing), (LEFT, left), ("out of the fight", out), ("elsewhere", elsewhere)]
     return [(words, names) for words, names in groups if names]
 
 

@@ -131,11 +131,18 @@ class Painting:
         spare = [] if asked or screen.focused is screen.actions else further_hints(session, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
-        key = "prospects" if weighs else "help" if asked else ""  # the key that shows the rest
         title = order_title(session, prospects=weighs)
-        screen.order.tell(lines, title, self._more(key) if key else CUT, spare=spare, wants=wants)
+        screen.order.tell(lines, title, self._rest_of_order(asked=asked, weighs=weighs), spare=spare, wants=wants)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
+
+    def _rest_of_order(self, *, asked: bool, weighs: bool) -> Content:
+        """The last line of the order's panel where it is cut: the keys that show all that decides it."""
+        keys = [*(["help"] if asked else []), *(["prospects"] if weighs else [])]
+        if not keys:
+            return CUT
+        calls = self._screen.session.seat.calls
+        return self._screen.ink.say(f"... {', '.join(calls[key] for key in keys)}: the rest", "muted")
 
     def _since(self, columns: int) -> list[Content]:
         """The doings of others, for a player who is asked and has planned nothing yet."""

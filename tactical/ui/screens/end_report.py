@@ -16,6 +16,7 @@ from tactical.journal.errors import SaveError
 from tactical.report.review import curve_lines, review_lines
 from tactical.session.drawing.columns import fit
 from tactical.session.pages.end_report import EndReport, end_report, luck_words
+from tactical.session.pages.help_pages import LEFT, STANDING
 from tactical.session.pages.timeline import Timeline
 from tactical.session.reviewing import last_battle
 from tactical.session.scene.builder import seat_looks
@@ -156,12 +157,14 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         lines: list[Content] = []
         for side, groups in self._left:
             whole = sum(len(names) for _, names in groups)
-            standing = sum(len(names) for words, names in groups if words == "still standing")
+            counts = {words: len(names) for words, names in groups}
+            standing, left = counts.get(STANDING, 0), counts.get(LEFT, 0)
+            told = f"{standing} of {whole} standing" if not left else f"{standing} standing, {left} left"
             longest = max(width(each) for each, _ in self._left)
             name = self.ink.say(fit(capital(side), longest + 1), self._key(side))
-            bar = self.ink.share(standing, whole, BAR, f"{standing} of {whole} standing", health=True)
-            told = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
-            lines += [Content.assemble(name, bar), paragraphs(told, self.ink, self.sides.content_size.width - 1)]
+            bar = self.ink.share(standing + left, whole, BAR, told, health=True)
+            lists = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
+            lines += [Content.assemble(name, bar), paragraphs(lists, self.ink, self.sides.content_size.width - 1)]
         return lines
 
     def _loss_lines(self) -> list[Content]:

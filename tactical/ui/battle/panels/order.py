@@ -27,7 +27,6 @@ from tactical.ui.battle.panels.words import asked
 from tactical.ui.text import width
 
 PAIR = 2
-AROUND = 2  # columns beside what stands in a bar
 DRAFT_SHOWN = 4  # parts of a draft
 ANSWERS_SHOWN = 5  # of a window
 
@@ -156,7 +155,7 @@ def odds_lines(order: Order, roll: Roll | None, ink: Ink, columns: int) -> tuple
         return [], []
     chance = Chance.of_roll(roll)
     shown = f"{chance_text(chance)}: {need_text(roll)}"
-    whole = width(shown) + AROUND <= columns
+    whole = width(shown) <= columns
     thrown, made = _thrown(order, roll, ink, columns, need=not whole)
     return [ink.share(chance.percent, 100, columns, shown if whole else chance_text(chance), odds=True), *thrown], made
 

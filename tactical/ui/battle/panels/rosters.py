@@ -71,9 +71,9 @@ def _rows(
     told = full and more + 2 * len(rows) < room and columns >= KIND_FROM
     names = [row.title for _, row in rows] + [each.label for found in stocks.values() for each in found]
     longest = max(map(width, names), default=0)
-    numbers = max((2 * len(str(row.whole)) + 1 for _, row in rows if row.whole), default=0)
+    number = max((len(str(row.whole)) for _, row in rows if row.whole), default=0)  # columns of what is left, alone
     columns = min(columns, 3 + longest + BAR_MOST)
-    bar = max(min(numbers or BAR, columns - CHIP - 3), columns - 3 - longest)
+    bar = max(min(number or BAR, columns - CHIP - 3), columns - 3 - longest)
     lines: list[Content] = []
     before = ""
     for piece, row in rows:
