@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.session.tutorial import Tutor
+from tactical.session.tutorial import Tutor, tip_words
 from tactical.session.typed_orders import possible
 from tactical.table.tips import Tip
 from tests.ui.battle.games import new_game, say, sit
@@ -220,3 +220,10 @@ def test_a_tip_may_come_again_every_turn() -> None:
         assert tutor.now is None, "not twice a turn"
         tutor.notice(("asked", "cy"))
     assert tutor.progress == (1, 1)
+
+
+def test_a_key_that_shows_an_order_and_then_gives_it_is_pressed_again():
+    tip = Tip("begin", words="Shoot.", screen="{order.preview} shows the odds, {order.commit} shoots.")
+    calls = {"order.preview": "Enter", "order.commit": "Enter", "tips": "N"}
+    assert tip_words(tip, calls) == "Shoot. Enter shows the odds, Enter again shoots. (N: no tips)"
+    assert "Enter shows the odds, c shoots" in tip_words(tip, {**calls, "order.commit": "c"})

@@ -18,6 +18,7 @@ from tactical.session.drawing.sizes import CellSize
 from tactical.session.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
+NAMED = 1  # line of a counter that has its name
 NARROW = 3  # columns of a counter that corners would hide
 GHOST = 0.55  # of the side's colour where a piece would stand
 LETTERS = 4.5  # to one, of a column's letters and the ground they stand on
@@ -524,7 +525,8 @@ class SquareDrawing(LineDrawing):
                 for column in cells:
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
-            if not effect.text or part != min(1, lines - 1):  # below the name, which tells who was hit
+            walled = lines == NAMED + 1 and (x, "n") in self.scene.index.edges.get(y, {})  # the name gives way to it
+            if not effect.text or part != (0 if walled else lines - 1):  # the name stays: it tells who was hit
                 continue
             if len(effect.text) > columns:
                 self._float(line, x, effect.text)

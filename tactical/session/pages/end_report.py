@@ -137,9 +137,12 @@ class _Counting:
         return self._line.archive.state(place) if place else self._line.archive.opening
 
     def _gone(self, state: AnyState, piece: Piece) -> bool:
-        """True if a piece is lost. One that left the board is not: some win by that."""
+        """True if a piece is lost. One that left the board is not where that is no loss, or its side won by it."""
+        fighters = self._rules.fighters
         away = isinstance(piece.place, Left)
-        return not away and (isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece)))
+        if away and (state.side(piece) in self._winners or not fighters.lost(state, piece)):
+            return False
+        return isinstance(piece.place, Destroyed) or bool(fighters.out(state, piece))
 
     def _count(self, place: int, before: set[int]) -> set[int]:
         """Count one order; the pieces it put out."""

@@ -44,7 +44,7 @@ def _example(rules: AnyRuleset, view: AnyState, on_board: list[Piece], tokens: l
     for piece, token in zip(on_board, tokens, strict=True):
         stock = next((bar for bar in rules.presenter.piece_card(view, piece.id).bars if not bar.unit), None)
         if token.whole and token.kind and stock is not None:
-            left = f"{stock.label} {token.left} of {token.whole}"
+            left = f"{stock.label}, {token.left} of {token.whole}"
             yield f"{letters[token.kind]} {token.left}", f"below a name: its type ({token.kind}) and its {left}"
             return
 
