@@ -78,11 +78,11 @@ def _fire(found: FireOn) -> Iterator[Row]:
     """The enemies that could hit it: at once, and once they have moved."""
     now, coming = found.at_once, _coming(found)
     if now.enemies:
-        words = f"at {found.cell} {_names(now.enemies)} can hit {found.piece} without moving: {_lost(found, now)}"
+        words = f"{_names(now.enemies)} can hit {found.piece} at {found.cell} without moving: {_lost(found, now)}"
         yield Row("exposure", phrase(words), tone="warning")
     if coming:
         too = " too" if now.enemies else ""
-        words = f"after moving {_names(coming)} can hit {found.piece} at {found.cell}{too}: "
+        words = f"{_names(coming)} can{too and ' also'} move and hit {found.piece} at {found.cell}: "
         yield Row("approach", phrase(words, _lost(found, found.next_turn)), tone="warning")
     elif not now.enemies:
         yield Row("exposure", phrase(f"at {found.cell} no known enemy can hit {found.piece} next turn"))

@@ -345,7 +345,7 @@ class SittingView:
         session = self.session
         seat = session.seat
         if not isinstance(seat.want, Over) or not isinstance(seat.game, Game):
-            raise Wrong("A battle has this report once it is over, and only in the game.")
+            raise Wrong("The report comes when the battle is over; a rehearsal has none.")
         visibility = Visibility(seat.rules, seat.game.state, seat.viewer)
         try:
             report = end_report(Timeline(Archive.of(seat.game.history), visibility))
@@ -362,7 +362,7 @@ class SittingView:
         one = book.find(text) if text else None
         clauses = (one,) if one is not None else book.about(text) if text else ()
         if not clauses:
-            raise Wrong(f"{self.session.seat.rules.title} has no such clause: type rules and an id or some words.")
+            raise Wrong(f"{self.session.seat.rules.title} has no such clause, and none with these words.")
         for clause in clauses:
             self.out.line(f"{clause.id} {' '.join(clause.text.split())}")
             if one is not None and clause.example:
@@ -379,7 +379,7 @@ class SittingView:
         if not verdict:
             self.say(*(session.refusals.refusal(why) for why in verdict.reasons))
             return
-        self.out.line(f"Legal: {priced(session, order, made=True)}")
+        self.out.line(f"Legal. {capital(priced(session, order, made=True))}")
         if seat.what_if is None:
             seat.tutor.notice(("plan", order.verb))
         self.out.lines(*path_prices(seat.rules, seat.view, verdict))
@@ -424,7 +424,7 @@ class SittingView:
             return
         lines = [f"{line.depth + 1}: {line.text}" for line in tree_lines(seat.rules, seat.view, outcomes)]
         self.out.lines(
-            *(["Possible sequences, each line with its depth:", *lines] if lines else ["Nothing is open in it."])
+            *(["Possible sequences, each line with its depth:", *lines] if lines else ["No dice or reactions follow."])
         )
 
     def draft(self, _: str) -> None:

@@ -126,7 +126,7 @@ class RunCheck(Step, tag="run_check", frozen=True):
         who = state.pieces[self.piece]
         dif = nr.base_difficulty(data.RUN_DIF, "BA-95")
         dif = dif.add(data.RUN_MORE * (self.extra - 1), f"for {self.extra} squares", "BA-96")
-        purpose = f"{who.title}'s run for {self.extra} more"
+        purpose = f"{who.title}'s run for {quantity(self.extra, 'more squares')}"
         return nr.check_roll(state, who, purpose, "BA-95", nr.skilled(state, who, "athletics", "BA-95"), dif)
 
     def presume(self, state: Position, /) -> Faces:

@@ -115,7 +115,7 @@ class FleetPresenter(Presenter[Position]):
 class FleetTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to keep its planets", "at the cost of planet defence")
+    asset_words: ClassVar[tuple[str, str]] = ("to hold planets", "at the cost of planet defence")
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:

@@ -112,7 +112,7 @@ class OverlandPresenter(Presenter[Position]):
 class OverlandTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("for its stores", "at the cost of stores")
+    asset_words: ClassVar[tuple[str, str]] = ("to save supplies", "at the cost of supplies")
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:

@@ -46,7 +46,7 @@ ROWS = (
     ("New game", "a battle or a campaign"),
     ("Open", "one of your saves, or a sample"),
     ("Open a file", "by its path"),
-    ("Puzzles", "three for each system"),
+    ("Puzzles", "short tasks for each system"),
     ("Rules", "of all systems"),
     ("Settings", "colours, keys, clock"),
     ("Leave", "until next time"),
@@ -272,7 +272,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
                 found = book(load(systems[at])) if at < len(systems) else guide_book()
                 self.app.push_screen(RulesBrowser(found), lambda _: self._rules(at))
 
-        self.app.push_screen(ChoiceDialog("Rules of", rows, start), chosen)
+        self.app.push_screen(ChoiceDialog("Which rules?", rows, start), chosen)
 
     def action_edit(self) -> None:
         """Open the editor."""
