@@ -33,7 +33,7 @@ GAINS = {
     "goals": ("to reach the goal", "giving up ground"),
     "place": ("to get closer", "but away from the goal"),
 }
-OPPOSITES = {good: bad for good, bad in (*GAINS.values(), *((m.own_up, m.own_down) for m in MEASURES.values()))}
+OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
 SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")

@@ -151,7 +151,8 @@ def _words(view: AnyState, end: ChainEnd, orders: int, piece: int) -> Iterator[s
     hurt = ((who, view.harm_words(who, amount, amount)) for who, amount in end.harm if who not in end.gone)
     yield from (f"{view.name(who)} {by}" for who, by in hurt)
     if end.gone:
-        yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {'is' if len(end.gone) == 1 else 'are'} taken out"
+        be = "is" if len(end.gone) == 1 else "are"
+        yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {be} taken out"
     yield from (f"{side} wins" for side in end.won)
     if not (end.upshot or end.harm or end.gone or end.won) and end.kept == orders:
         yield "nobody takes damage"

@@ -17,6 +17,7 @@ from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt,
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.goals import exited, exits_of, way_out
+from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll

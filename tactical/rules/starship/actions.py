@@ -22,6 +22,7 @@ from tactical.rules.starship.position import Position, facing
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef
+from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
