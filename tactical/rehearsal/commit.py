@@ -83,7 +83,7 @@ class Committed(NamedTuple):
         elif stop.cause == "seen":
             said += f": {', '.join(state.name(each.piece) for each in stop.differences)}"
         elif stop.cause == "seat" and stop.order is not None:
-            said = f"waiting for {state.seat(stop.order.seat).name}, who is expected to give this"
+            said = f"{state.seat(stop.order.seat).name} has to give it"
         elif stop.differences:
             said += f": {stop.differences[0].words(state)}"
         if stop.order is None:

@@ -180,7 +180,10 @@ WRONG = (
     (OUT.replace("seat =", "turns = 99\nseat ="), "turns must be a whole number from 1 to 20"),
     (OUT.replace("seat =", 'before = ["ada flies"]\nseat ='), "'ada flies' is not an order"),
     (OUT.replace("seat =", 'before = ["ada walk j2"]\nseat ='), "'ada walk j2' is refused"),
-    (OUT.replace("seat =", 'before = ["ada fire rifle at xan"]\nseat ='), "nobody is asked there: a roll is awaited"),
+    (
+        OUT.replace("seat =", 'before = ["ada fire rifle at xan"]\nseat ='),
+        "nobody is asked there: dice have to be rolled",
+    ),
     (OUT.replace("seat =", 'scenario = "../../etc/passwd"\nseat ='), "unknown scenario"),
     (OUT.replace("seat =", 'position = "AAAA"\nbefore = ["x"]\nseat ='), "a puzzle with a position needs nothing else"),
     (OUT.replace("seat =", "nonsense = 1\nseat ="), "unknown key 'nonsense'"),

@@ -76,7 +76,7 @@ def test_feet_or_squares_as_the_players_like():
     assert [mixed(bar.left, bar.parts) for bar in card(state).bars if bar.label == "Flight"] == ["3 1/2"]
     assert left(state) == 175
     assert said(state, "ahead 1", "turn 45") == [
-        "Ada flies to g4 (1 sq)", "Ada turns 45° to starboard, heading E (1 1/2 sq)",
+        "Ada flies to g4 (1 sq)", "Ada turns 45° right, heading E (1 1/2 sq)",
     ]  # fmt: skip
     dear = "second diagonal on the way +1 sq (SC-53)"
     assert why(state, "ahead 4") == f"the diagonal to i2 costs 1 sq; 1/2 sq of 6 sq left: {dear}; ada boost by engineer"
