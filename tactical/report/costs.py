@@ -81,8 +81,8 @@ def _fire(found: FireOn) -> Iterator[Row]:
         words = f"{_names(now.enemies)} can hit {found.piece} at {found.cell} without moving ({_lost(now)})"
         yield Row("exposure", phrase(words), tone="warning")
     if coming:
-        too = " too" if now.enemies else ""
-        words = f"{_names(coming)} can{too and ' also'} move and hit {found.piece} at {found.cell} ({_lost(found.next_turn)})"
+        can = "can also" if now.enemies else "can"
+        words = f"{_names(coming)} {can} move and hit {found.piece} at {found.cell} ({_lost(found.next_turn)})"
         yield Row("approach", phrase(words), tone="warning")
     elif not now.enemies:
         yield Row("exposure", phrase(f"at {found.cell} no known enemy can hit {found.piece} next turn"))

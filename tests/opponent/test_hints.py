@@ -53,7 +53,8 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to take out N, to (take fewer hits|weaken the enemy), 24% to lose A",
+        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to take out N, "
+        r"to (take fewer hits|weaken the enemy), 24% to lose A",
         told,
     )
 

@@ -45,7 +45,7 @@ def _drawn(
         for cell in alike[key]:
             coming.setdefault(cell, []).append(ship)
     cells = {cell: _shade(state, coming[cell], by_seat=by_seat) for cell in sorted(coming)}
-    words = "" if cells else "no ship could come anywhere"
+    words = "" if cells else "no ship can move anywhere"
     return Overlay(name, OVERLAYS[name], cells, legend, "FL-25", words, "no ship could arrive with the next activation")
 
 

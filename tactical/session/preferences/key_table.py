@@ -456,7 +456,9 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("edit.paste", ("p",), "paste", "paste", "Paste the copy, with its upper left corner here", "edit"),
     KeyEntry("edit.copy-turn", ("r",), "turn_copy", "turn copy", "Turn the copy clockwise", "edit"),
     KeyEntry("edit.copy-mirror", ("v",), "mirror_copy", "mirror copy", "Mirror the copy left to right", "edit"),
-    KeyEntry("edit.overlay", ("o",), "overlay", "overlay", "The next overlay, as in play; none after the last", "edit"),
+    KeyEntry(
+        "edit.overlay", ("o",), "overlay", "overlay", "Show the next overlay, as in play; none after the last", "edit"
+    ),
     KeyEntry("edit.reach", ("R",), "reach", "reach", "Show where the piece here can move, mode by mode", "edit"),
     KeyEntry("edit.mark", ("M",), "new_mark", "mark", "Name a mark to paint with; goals refer to marks", "edit"),
     KeyEntry("edit.name", ("N",), "name", "name", "Name this cell", "edit"),
