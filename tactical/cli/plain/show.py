@@ -263,7 +263,9 @@ class SittingView:
         seat = session.seat
         known = seat.rules.tactics.overlays
         if name not in known:
-            raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
+            raise Wrong(
+                "Overlays: " + "; ".join(f"{key} ({title.partition(': ')[2] or title})" for key, title in known.items())
+            )
         overlay = seat.rules.tactics.overlay(seat.view, seat.viewer, self.focus, name)
         self.out.line(overlay.title + (f" [{overlay.clause}]" if overlay.clause else ""))
         if overlay.words:
@@ -379,7 +381,7 @@ class SittingView:
         if not verdict:
             self.say(*(session.refusals.refusal(why) for why in verdict.reasons))
             return
-        self.out.line(f"Legal. {capital(priced(session, order, made=True))}")
+        self.out.line(f"Legal: {priced(session, order, made=True)}")
         if seat.what_if is None:
             seat.tutor.notice(("plan", order.verb))
         self.out.lines(*path_prices(seat.rules, seat.view, verdict))

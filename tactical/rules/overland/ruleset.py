@@ -105,7 +105,7 @@ class OverlandPresenter(Presenter[Position]):
         if state.phase == "day" and state.turn >= 0:
             group = state.pieces[state.turn]
             leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            words.append(f"{group.title}: {'repairs' if group.day.repairing else leg}")
+            words.append(f"{group.title}'s {'repairs' if group.day.repairing else leg}")
         return trail(state, *words)
 
 

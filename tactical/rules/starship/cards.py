@@ -119,7 +119,7 @@ def _reaches(state: Position, weapon: Weapon) -> tuple[str, str]:
     """Short and long range (FT-SC-03), in brief and in words."""
     name, parts = mv.unit(state)
     short, long = (mixed(feet * data.FOOT, parts) for feet in (weapon.short, 2 * weapon.short))
-    return f"{short}/{long} {name}", f"to {short} {name}, at -{data.LONG_RANGE} to {long} {name}"
+    return f"{short}/{long} {name}", f"range {short} {name}, or {long} {name} at -{data.LONG_RANGE}"
 
 
 def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:

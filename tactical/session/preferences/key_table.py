@@ -272,7 +272,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who plays the other seats", "rehearsal"),
     KeyEntry("puzzle.judge", ("percent_sign",), "judge", "judge", "Judge a puzzle's line by its odds", "rehearsal"),
     KeyEntry("hint", ("asterisk",), "hint", "hint", "Suggest up to three orders or plans, with odds, reason and risk"),
-    KeyEntry("hint.piece", ("ampersand",), "piece_hint", "its hints", "The same for the selected piece alone"),
+    KeyEntry("hint.piece", ("ampersand",), "piece_hint", "its hints", "Suggest orders for the selected piece alone"),
     KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "Show the worst enemy replies to this"),
     KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
     KeyEntry("tried.compare", ("equals_sign",), "compare_tried", "compare", "Compare the lines", "tried", 11),

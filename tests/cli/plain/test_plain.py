@@ -217,7 +217,7 @@ def test_giving_up_must_be_said_twice(open_save):
 def test_what_a_battle_came_to_is_told_at_its_end(open_save):
     said = sit(open_save, "ann fire rifle at cy", "roll", "concede", "concede", "summary")
     assert said.count("Damage dealt, taken, kills:") == 2
-    assert "Luck against expectation:" in said
+    assert "Luck against the odds:" in said
 
 
 def test_undo_and_redo(open_save):

@@ -200,7 +200,7 @@ def test_the_ruler_and_the_card_of_a_square():
 
 def test_a_mount_tells_its_attacks_damage_sides_and_ranges() -> None:
     state = start()
-    assert line(state, "Heavy") == "damage 4d6, front, to 300 ft, at -4 to 600 ft"
-    assert line(state, "Light") == "3 attacks, damage 1d6, all sides, to 300 ft, at -4 to 600 ft"
+    assert line(state, "Heavy") == "damage 4d6, front, range 300 ft, or 600 ft at -4"
+    assert line(state, "Light") == "3 attacks, damage 1d6, all sides, range 300 ft, or 600 ft at -4"
     light = next(each for each in RULES.presenter.piece_card(state, 0).lines if each.label == "Light")
     assert light.brief == "3x1d6 all 300/600 ft", "beside the board it has a line"
