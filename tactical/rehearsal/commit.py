@@ -82,12 +82,15 @@ class Committed(NamedTuple):
             said += f": {state.seat(stop.outcome.awaiting.seat).name} decides"
         elif stop.cause == "seen":
             said += f": {', '.join(state.name(each.piece) for each in stop.differences)}"
-        elif stop.cause == "seat" and stop.order is not None:
-            said = f"{state.seat(stop.order.seat).name} has to give it"
         elif stop.differences:
             said += f": {stop.differences[0].words(state)}"
         if stop.order is None:
             return said
+        if stop.cause == "seat":
+            whose = state.seat(stop.order.seat).name
+            return (
+                f"waits at order {stop.number + 1} of {total} ({write(state, stop.order)}), which {whose} has to give"
+            )
         return f"stopped at order {stop.number + 1} of {total} ({write(state, stop.order)}) because {said}"
 
 

@@ -90,7 +90,7 @@ def test_a_surprise_stops_it_unless_it_is_to_be_played_anyway(table):
     ran = line(table, "play", "plan")
     assert (ran.code, ran.out.splitlines()[-1]) == (
         3,
-        "order 2 of 3, cy end: waiting for blue, who is expected to give this",
+        "waits at order 2 of 3 (cy end), which blue has to give",
     )
     table.good("do", "cy go prone", "--seat", "blue")
     table.good("do", "cy end", "--seat", "blue")

@@ -196,7 +196,7 @@ def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
     session = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
     seat = session.seat
     lines = foreseen(seat.rules, seat.view, read(seat.rules, seat.view, 0, "ann walk b2"))
-    assert lines[0].startswith("Blue (Cy) may react at c2: ")
+    assert lines[0].startswith("Blue (Cy) may react at c2, ")
     assert ": Ann loses " in lines[0]
 
 

@@ -210,7 +210,7 @@ def test_giving_up_must_be_said_twice(open_save):
     assert said.count("Repeat the order to confirm.") == 2
     said = sit(open_save, "summary", "concede", "concede", "now")
     assert said.count("The battle is over") == 2
-    assert said.count("once it is over") == 1
+    assert said.count("when the battle is over") == 1
     assert said.count("tactical replay") == 1, "what it came to is told once without being asked"
 
 

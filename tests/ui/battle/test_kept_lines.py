@@ -116,10 +116,7 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
     session = sit(game, 0)
     session.rehearse()
     say(session, "ann end", "cy go prone", "cy end", "bo go prone")
-    assert (
-        "waiting for blue, who is expected to give this; kept as 'rest of the line'"
-        in session.lines.play_tried()[-1].text
-    )
+    assert "which blue has to give; kept as 'rest of the line'" in session.lines.play_tried()[-1].text
     assert [moment.order.verb for moment in game.moments] == ["end_turn"]
     with Game.open(game.save.path) as other:
         say(sit(other, 1), "cy go prone", "cy end")

@@ -138,7 +138,7 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
         await typed(pilot, "bo end")
         await typed(pilot, "cy go prone")
         shown = " ".join((await press(pilot, "P")).split())
-        assert "The line: stopped at order 5 of 5 (cy go prone) because blue has to give it" in shown
+        assert "The line: waits at order 5 of 5 (cy go prone), which blue has to give" in shown
         assert len(game.moments) == 4
         shown = " ".join((await press(pilot, "L")).split())
         assert "rest of the line 4 orders played, 1 order still possible" in shown, (
