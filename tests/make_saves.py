@@ -119,7 +119,7 @@ SAMPLES = {
         ),
         "kestrel",
     ),
-    # Evening of day 1 in the woods north of the salt. By night the company may be in time, if Mara finds the way once; a
+    # Evening of day 1 in the woods north of the salt. By night the company may be in time, if Mara finds the way; a
     # forced march saves a day, and may lame a horse for the days to come, which the company can leave behind.
     "overland": Sample(
         "salt-road",
