@@ -53,7 +53,7 @@ def met(rules: AnyRuleset, view: AnyState, order: Order) -> Met:
 
 
 def toll(rules: AnyRuleset, view: AnyState, order: Order) -> float:
-    """What reactions to an order take if all that may react do: the average share of a piece, summed over its side."""
+    """The average share of a piece, summed over its side, that reactions to an order take if all that may react do."""
     from tactical.rehearsal.chain import losses
 
     return losses(rules, view, order, limit=THROWS) if met(rules, view, order).reacting else 0.0

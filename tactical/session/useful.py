@@ -61,7 +61,7 @@ class _Try(NamedTuple):
 
     @property
     def key(self) -> tuple[float, float, int]:
-        """What tells the best."""
+        """The order of tries: the greatest is the best."""
         return self.worth, self.chance, self.left
 
 

@@ -156,6 +156,9 @@ class ArmourTactics(Tactics[Position]):
     def step_costs(self, state: Position, piece: int) -> worth.StepCosts:
         return worth.step_costs(state, piece)
 
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> float | None:
+        return worth.link_price(state, piece, a, b, kind)
+
 
 class ArmourScenery(Scenery[Position]):
     """The features on its ground, and heights."""

@@ -135,6 +135,9 @@ class SkirmishTactics(Tactics[Position]):
     def hits_within(self, state: Position, piece: int) -> float:
         return worth.hits_within(state, piece)
 
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> None:
+        """Nothing: nobody walks along links."""
+
     def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         return worth.steps_from(state, piece, cell)
 
