@@ -97,7 +97,7 @@ def test_names_of_several_words_stay_whole():
     known = Motive((), Purpose("place", f"to get closer to {state.name(0)}"), Purpose("danger", "at some risk"))
     told = "Red Carrier II flies 3 squares ahead"
     assert deeds(state, orders) == told
-    assert words(state, line, known) == f"{told}: to get closer to Red Carrier II, at some risk"
+    assert words(state, line, known) == f"{told}, to get closer to Red Carrier II, at some risk"
 
 
 @pytest.mark.parametrize(

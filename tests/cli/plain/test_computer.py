@@ -60,7 +60,7 @@ def test_do_tells_what_it_did_and_why(table):
     table.good("computer", "blue:easy")
     ran = table.good("do", "ann end", "--seed", "1")
     assert "> blue: cy" in ran.out
-    assert ": to " in ran.out
+    assert ", to " in ran.out
     assert "red decides" in ran.out
     entries = table.good("do", "ben end", "--seed", "1", "--json").json["orders"]
     assert {entry["seat"] for entry in entries} == {"red", "blue"}
