@@ -216,6 +216,15 @@ def test_strangers_input_is_refused_shortly(text):
     assert error(text).kind in ("invalid", "unknown")
 
 
+def test_what_is_longer_than_a_save_takes_is_told_with_its_limit():
+    text = "w" * 201
+    for words in (f'"{text}"', text):  # in quotes or bare
+        assert str(error(f"give blue 3 at c4 saying {words}")).startswith(
+            "WORDS may have at most 200 characters: give "
+        )
+    assert "at most 1000 entries" in str(error("ann walk " + "c4 d4 " * 501))
+
+
 def test_the_first_unprintable_character_is_pointed_at():
     assert error("ann walk\tc4").column == 9
     assert error("x" * (MAX_TEXT + 1)).column == MAX_TEXT + 1
