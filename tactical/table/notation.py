@@ -209,9 +209,8 @@ class _Match:
         try:  # refuse here whatever a save would refuse: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
         except msgspec.ValidationError as error:
-            last = self.tokens[-1]
-            end = last.column + len(last.text)
-            raise NotationError("invalid", f"{_beyond(error)}: {usage(self.kind)}", end) from None
+            column = self.tokens[-1].column + len(self.tokens[-1].text)
+            raise NotationError("invalid", f"{_beyond(error)}: {usage(self.kind)}", column) from None
 
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, object]) -> int:
         for number, part in enumerate(parts):

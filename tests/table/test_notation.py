@@ -133,7 +133,7 @@ def test_orders_are_written_like_this(text, order):
         ("give blue 3 at k4", "refused", 16, "k4 is off the board"),
         ("stand often free_attack", "invalid", 7, "one of always, ask, never"),
         ("throw 3,x", "invalid", 7, "faces such as 3,4"),
-        ("referee set ann health 1000001", "invalid", 1, "1000000"),
+        ("referee set ann health 1000001", "invalid", 31, "VALUE may have at most 1000000: "),
     ],
 )
 def test_errors_say_what_would_be_right_and_where(text, kind, column, words):
