@@ -147,7 +147,7 @@ def test_only_windows_that_the_rules_have_are_answered_in_advance():
         windows: ClassVar[dict[str, Cited]] = {"free_attack": Cited("an enemy leaves")}
 
     assert read(Watchful(), STATE, RED, "stand never free_attack") == Stand(RED, "never", "free_attack")
-    with pytest.raises(NotationError, match="unknown window 'fre_attack'; windows: free_attack") as raised:
+    with pytest.raises(NotationError, match="unknown reaction 'fre_attack'; reactions: free_attack") as raised:
         read(Watchful(), STATE, RED, "stand never fre_attack")
     assert raised.value.column == 13
 

@@ -30,7 +30,7 @@ def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: Bre
 
 def door_roll(weapon: Weapon, piece: int, clause: str) -> Roll:
     """The damage dice of a weapon against a door: one die that is high enough breaks it (BA-60)."""
-    made = Breakdown.of(data.BREAKS, "to break a door", clause)
+    made = Breakdown.of(data.BREAKS, "breaks a door at", clause)
     purpose = f"{plain(weapon.name)} against the door"
     return Roll(weapon.dice, 6, purpose, clause, piece, "at_least", made.total, each=True, target_made=made)
 

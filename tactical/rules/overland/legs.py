@@ -447,9 +447,7 @@ class NightRoll(Step, tag="night_roll", frozen=True):
         if not self.need(state).hit(got):
             missed = nr.margin(got, nr.night_target(state, state.pieces[self.roller])).total
             short, clause = max(1, -missed), "OV-48"
-            squares = squares.add(-short, "roll failed by that", "OV-48").at_least(
-                data.LEAST_AT_NIGHT, "by night", "OV-49"
-            )
+            squares = squares.add(-short, "failed roll", "OV-48").at_least(data.LEAST_AT_NIGHT, "by night", "OV-49")
         nights = state.pieces[self.piece].day.nights + 1
         state = gr.having_day(
             state, self.piece, leg="night", allowance=squares.total, bonus=0, spent=Spent(), closed=False, nights=nights

@@ -83,7 +83,7 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         name, full = state.kind(carrier).attributes[index]
         before = carrier.levels[index]
         level = full if options.repair_restores == "all" else before + 1
-        made = Breakdown.of(before, "before", "OV-05").add(level - before, "repairs", "OV-39")
+        made = Breakdown.of(before, "was", "OV-05").add(level - before, "repairs", "OV-39")
         levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         genius = min(2, state.kind(state.pieces[self.roller]).genius)

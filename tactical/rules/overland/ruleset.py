@@ -90,14 +90,14 @@ class OverlandPresenter(Presenter[Position]):
         if state.phase == "day" and state.turn >= 0:
             group = state.pieces[state.turn]
             leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            words.append(f"{group.title}: {'repairs' if group.day.repairing else leg}")
+            words.append(f"{group.title}'s {'repairs' if group.day.repairing else leg}")
         return trail(state, *words)
 
 
 class OverlandTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("for its stores", "at the cost of stores")
+    asset_words: ClassVar[tuple[str, str]] = ("to save supplies", "at the cost of supplies")
     overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     way_to = staticmethod(way_to)

@@ -128,7 +128,7 @@ class Turn(Order, tag="turn", frozen=True):
     form = "{piece} turn {degrees} [by {crew}]"
     told = "turn {degrees:turn}"
     help = "turn on the spot"
-    example = "turn 45 to starboard, turn -45 to port"
+    example = "turn 45 to the right, turn -45 to the left"
     piece: PieceRef
     degrees: CountRef
     crew: Post = ""

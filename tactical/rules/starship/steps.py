@@ -175,8 +175,8 @@ class Veer(Step, tag="veer", frozen=True):
         ship = state.pieces[self.piece]
         made = mv.turn_price(state, ship, self.degrees)
         cost, (first, *_) = made.total, made.parts
-        side = "starboard" if self.degrees > 0 else "port"
-        turn = Note(first.clause, f"turn of {abs(self.degrees)} degrees to {side}", first.amount)
+        side = "right" if self.degrees > 0 else "left"
+        turn = Note(first.clause, f"turn of {abs(self.degrees)}° to the {side}", first.amount)
         notes = (turn, *made.changes) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 

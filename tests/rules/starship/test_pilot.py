@@ -32,14 +32,14 @@ def test_nobody_has_to_move():
 @pytest.mark.clause("SC-03")
 def test_one_pilot_at_a_time():
     state = after(start(), "set pilot gunner-1")
-    assert line(state, "Pilot") == "gunner-1"
+    assert line(state, "At the helm") == "gunner 1"
     assert (
         why(state, "set pilot pilot")
         == "gunner-1 has the helm this turn, and the pilot can only change before the ship acts"
     )
     refused(state, "set pilot pilot", "SC-03")
     state = until(state, "ada")
-    assert line(state, "Pilot") == "gunner-1"  # who is at the helm stays there
+    assert line(state, "At the helm") == "gunner 1"  # who is at the helm stays there
     legal(state, "set pilot pilot")
 
 
