@@ -60,7 +60,9 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
 
 def moved_on(who: Crew) -> Reason:
     """The reason when no move action is left: its squares are not kept for after the standard action (BA-01, BA-03)."""
-    return reason("split", "BA-03", piece=who.title) if who.turn.idle else reason("no_move_left", "BA-01", piece=who.title)
+    return (
+        reason("split", "BA-03", piece=who.title) if who.turn.idle else reason("no_move_left", "BA-01", piece=who.title)
+    )
 
 
 def forfeited(state: Position, who: Crew) -> Reason | None:

@@ -43,7 +43,9 @@ def test_what_its_carriers_move_leaves_a_passenger_is_named():
         lift = red("walker", 10, 20, "n", slots=8, size=3)
         state = start(lift=lift, ann=red("foot", aboard="lift"), far=FAR)
         state = after(state, f"lift advance {moved}", "lift end", "far end unit", f"ann disembark 10,{21 - moved}")
-        refused(state, f"ann go {' '.join(f'{11 + n},{21 - moved}' for n in range(told + 1))}", clause, because="AR-H47")
+        refused(
+            state, f"ann go {' '.join(f'{11 + n},{21 - moved}' for n in range(told + 1))}", clause, because="AR-H47"
+        )
 
 
 @pytest.mark.clause("AR-127", "AR-132", "AR-133", "AR-134", "AR-143", "AR-144")
