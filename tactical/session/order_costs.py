@@ -38,7 +38,7 @@ def order_costs(
         return OrderCosts(capital(view.seat(seat).name), tuple(used), None, ())
     used = _used(*(rules.presenter.piece_card(state, who).lines for state in (view, there)))
     going = dict.fromkeys(order.subject for order in orders if isinstance(order, rules.moves))
-    fire = [_fire(rules, there, piece) for piece in going] if "sight" in rules.tactics.overlays else []
+    fire = [_fire(rules, there, piece) for piece in going] if "sight" in rules.tactics.overlay_titles else []
     shots = tuple(each for each in fire if each is not None)
     return OrderCosts(view.name(who), tuple(used), _forgone(rules, view, there, orders, offers), shots)
 

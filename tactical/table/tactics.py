@@ -5,7 +5,7 @@ Called with a seat's view, and knows nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic
@@ -54,7 +54,7 @@ class Tactics(Generic[S]):
     """A rule system's answers about fighting on its board."""
 
     asset_words: ClassVar[tuple[str, str]] = ("to keep what it holds", "at the cost of what it holds")  # gained, lost
-    overlays: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
+    overlay_titles: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
 
     def __init__(self, rules: Ruleset[S]) -> None:
         self.rules = rules
@@ -105,7 +105,7 @@ class Tactics(Generic[S]):
         """The ruler between two cells: distance, sight and cover, each with its clause. `piece`: the one that measures,
         if the rules tell pieces apart."""
         lines = [self.distance(state, a, b, piece), *self.rules.extra(Scales).travel(state, a, b, piece)]
-        if a != b and "sight" in self.overlays:
+        if a != b and "sight" in self.overlay_titles:
             line = self.line_of_sight(state, a, b, looker=piece)
             lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
             if line.clear and line.cover:
@@ -179,14 +179,24 @@ class Tactics(Generic[S]):
         """`step_cost` of a piece, for whoever asks of every step on the board. Default: no more than that."""
         return partial(self.step_cost, state, piece)
 
+    def link_cost(self, state: S, piece: int, a: int, b: int, kind: str) -> float | None:
+        """The same for a link of a kind from one cell to another. Default: one."""
+        return 1.0
+
+    def links_from(self, state: S, piece: int, cell: int) -> Iterator[tuple[int, float]]:
+        """The cells to which links lead from a piece's cell, each with the approximate cost, whoever stands there."""
+        for other, kind in state.board.links_from(cell):
+            if (price := self.link_cost(state, piece, cell, other, kind)) is not None:
+                yield other, price
+
     def steps_from(self, state: S, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         """The cells one step away from a piece's cell, each with the approximate cost in plain steps, whoever stands
-        there; links count one. Default: by `step_cost`."""
+        there. Default: by `step_cost` and `link_cost`."""
         for near in state.board.neighbours(cell):
             price = self.step_cost(state, piece, cell, near)
             if price is not None:
                 yield near, price
-        yield from ((other, 1.0) for other, _ in state.board.links_from(cell))
+        yield from self.links_from(state, piece, cell)
 
     def mobility(self, state: S, piece: int) -> str:
         """A word shared by pieces that move alike, so that `step_cost` is called once for all of them. It names

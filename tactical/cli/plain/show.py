@@ -261,7 +261,7 @@ class SittingView:
         """Show an overlay in words: what it marks on which cells."""
         session = self.session
         seat = session.seat
-        known = seat.rules.tactics.overlays
+        known = seat.rules.tactics.overlay_titles
         if name not in known:
             raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
         overlay = seat.rules.tactics.overlay(seat.view, seat.viewer, self.focus, name)

@@ -105,7 +105,7 @@ class SetOut(Step, tag="set_out", frozen=True):
         note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
         return Leg(self.cell, length, length, left, (note,))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state, notice = reserves.set_out(state, self.group, self.cell)
         private = SetOff(self.group, self.cell, clause="AR-H61", seen=reserves.seen_by(state, self.group[0]))
         return Did(state, (Noticed(notice, clause="AR-158"), private))
@@ -149,7 +149,7 @@ class Delay(Order, tag="delay", frozen=True):
 # --- phases, and what is shown ---
 
 
-def turn_begins(state: Position) -> Did:
+def turn_begins(state: Position) -> Did[Position]:
     """Work out who may enter this turn; before the first, report the pieces that the scenario has sent off."""
     for who in state.pieces:
         if isinstance(who.place, OffBoard) and (now := reserves.there(state, who)) != who:

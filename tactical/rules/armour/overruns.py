@@ -95,7 +95,7 @@ class RunOver(Step, tag="run_over", frozen=True):
         cost, price = self.total(state)
         return leg(state, who, self.way(state)[1][-1], cost, *price.notes, Note("AR-114", "overrun, three times"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, target = state.pieces[self.piece], state.pieces[self.target]
         path, cost = self.way(state)[1], self.total(state)[0]
         step = DIAGONAL if state.board.direction(who.cell, path[0]) % 2 else STRAIGHT
@@ -169,7 +169,7 @@ class GrindOver(Step, tag="grind_over", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, self.amount, Note("AR-118", "over the position"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         after = spend(state, who, travel=self.amount, spun=0)
         event = Acted(who.id, "grinds over the position", clause="AR-H42")
@@ -233,7 +233,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, self.cell, self.cost(state, who), Note("AR-62", "tree"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         after = spend(state, who, other=self.cost(state, who))
         board, trees = state.board, state.square(self.cell).trees

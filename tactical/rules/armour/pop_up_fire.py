@@ -37,7 +37,7 @@ class TakeAim(Step, tag="take_aim", frozen=True):
             return no("gone", "AR-119", piece=who.title)
         return Verdict(aimed(state, who, self.weapon, target, ()).reasons)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state, then=(*salvo(state, self.piece, self.weapon, self.target, ()), Watch(self.piece)))
 
 

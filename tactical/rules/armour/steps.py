@@ -32,7 +32,7 @@ def gone(who: Element) -> Verdict:
     return no("gone", "AR-119", piece=who.title)
 
 
-def done(state: Position, who: Element, *events: Event) -> Did:
+def done(state: Position, who: Element, *events: Event) -> Did[Position]:
     """The end of a step of movement: ground-down positions are settled, then enemies may react (section 22)."""
     crush = (Crush(who.id),) if who.turn.over and state.kind(who).crushes_foxholes else ()
     return Did(state, events, then=(*crush, Watch(who.id)))
@@ -43,7 +43,7 @@ class Activate(Step, tag="activate", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         bottom = state.stack[0]
         if bottom.piece != who.id:
@@ -116,7 +116,7 @@ class Enter(Step, tag="enter", frozen=True):
         price = self.asked(state, who)
         return leg(state, who, self.cell, self.cost(state, who, price), *price.notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = noted(state, state.pieces[self.piece])
         start, heading = who.cell, self.faced(state, who)
         cost = self.cost(state, who, self.asked(state, who))
@@ -170,7 +170,7 @@ class Spin(Step, tag="spin", frozen=True):
         note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", made.total)
         return leg(state, who, who.cell, made.total, note, Note("AR-32", made.words(inches)))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         moved = replace(who, place=state.set_down(who, who.cell, self.heading(who), who.altitude))
@@ -212,7 +212,7 @@ class Rise(Step, tag="rise", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, U, Note("AR-H32", "up" if self.by > 0 else "down"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         altitude = who.altitude + self.by
         falls = who.descending and not state.kind(who).may_stay(altitude)
@@ -261,7 +261,7 @@ class TakeStairs(Step, tag="via", frozen=True):
         clause = "AR-81" if link == "ladder" else "AR-76"
         return leg(state, who, self.cell, self.cost(state, who), Note(clause, link))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         length = link_height(self.kind(state)) * U

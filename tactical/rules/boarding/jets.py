@@ -215,7 +215,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         who = state.pieces[self.piece]
         move = who.turn.move
         assert move is not None
@@ -263,7 +263,7 @@ class Leap(Step, tag="leap", frozen=True):
             notes = (*notes, Note("BA-107", "drifts off"))
         return Leg(self.cell, jet + stay, move.spent + jet + stay, max(0, move.left - jet - stay), notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start, move = who.cell, who.turn.move

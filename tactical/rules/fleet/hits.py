@@ -72,7 +72,7 @@ class TakeHits(Step, tag="take_hits", frozen=True):
         """The units that may take the next hit."""
         return may_take(state, self.seat, state.active, self.among, self.planet)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         if self.count < 1:
             return Did(state)
         found = choices(state, self.units(state))
@@ -93,7 +93,7 @@ class Suffer(Step, tag="suffer", frozen=True):
     sustain: bool
     clause: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         unit = state.pieces[self.unit]
         if self.sustain:
             return Did(state.with_piece(replace(unit, damage=1)), (Changed(unit.id, "is damaged", clause=self.clause),))

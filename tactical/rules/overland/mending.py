@@ -52,7 +52,7 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
             return no("repaired_today", "OV-D25", who=who.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
         state = state.with_piece(replace(who, repaired=who.repaired + 1))
         return Did(state.with_piece(replace(carrier, mended=True)))
@@ -72,7 +72,7 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         use = nr.repair_use(state, state.pieces[self.carrier])
         return nr.roll(state, state.pieces[self.roller], use, self._target(state))
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         day, options = state.pieces[self.piece].day, state.setup.options
         if not self.need(state).hit(got):
             if options.failed_repair == "day_kept":

@@ -37,7 +37,7 @@ class Work(Step, tag="work", frozen=True):
     what: Literal["evade", "boost", "other"]
     text: str = ""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         turn = replace(
             ship.turn,
@@ -69,7 +69,7 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
         ship = state.pieces[self.piece]
         return Roll(1, data.MEND, f"{ship.title} repairs its {self.side} shield", "FT-SC-07", ship.id)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         if got is None:
             aimed = Aimed(self.piece, -1, f"{self.side} shield", 0, clause="FT-01")
             return ask_referee(state, self.piece, self, aimed)
@@ -83,7 +83,7 @@ class Strengthen(Step, tag="strengthen", frozen=True):
     side: Side
     amount: data.Count
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         number = data.SIDES.index(self.side)
         shields = list(ship.shields)

@@ -179,7 +179,7 @@ class TakeHelm(Step, tag="take_helm", frozen=True):
     piece: PieceRef
     crew: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         ship = replace(ship, pilot=self.crew, turn=replace(ship.turn, helm=self.crew, settled=True))
         taken = Acted(ship.id, f"has {state.post(ship, self.crew)} at the helm", clause="SC-04")
