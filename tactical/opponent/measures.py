@@ -170,8 +170,9 @@ class Measuring:
         self.opening = max(1.0, began / max(1, len(view.sides)))
 
     def material(self, view: AnyState) -> dict[str, float]:
-        """The material that each side still has, in average pieces."""
-        return self.evaluation.counted(self.rules.extra(Drafting).carried_out(view))[2]
+        """The material that each side still has, or saved as its goal asks, in average pieces."""
+        state = self.rules.extra(Drafting).carried_out(view)
+        return {side: has + self._saved(state, side) for side, has in self.evaluation.counted(state)[2].items()}
 
     def measures(self, view: AnyState) -> dict[str, Measures]:
         """All measures of every side."""

@@ -325,6 +325,13 @@ def test_material_is_the_share_of_what_stands(monkeypatch: pytest.MonkeyPatch):
     assert chance_to_win(rules, state, 1) == Amount(33, "material", 100)
 
 
+def test_who_has_broken_out_is_no_loss_of_material():
+    rules, state = opening("the-brig")
+    told = share_of(chance_to_win(rules, state, 0))
+    out = state.with_piece(replace(state.pieces[0], place=Left()))
+    assert share_of(chance_to_win(rules, out, 0)) == pytest.approx(told, abs=0.01)
+
+
 # --- the weights ---
 
 
