@@ -15,7 +15,7 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import Combatant
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyRuleset, AnyState, Piece
 from tactical.table.extras import Drafting, Hazards
 from tactical.table.goals import (
     AllOf,
@@ -139,21 +139,43 @@ MEASURES = MappingProxyType(
 )  # fmt: skip
 
 
+class Strength(Evaluation):
+    """Evaluates what pieces are worth in a fight. One whose loss alone decides the battle counts as an average piece:
+    its points say what the battle is about, not how it fights."""
+
+    def points(self, state: AnyState, who: Piece) -> int:
+        """The points that tell what a piece is worth."""
+        return 0 if self.decides(state, who) else super().points(state, who)
+
+    def value(self, state: AnyState, who: Piece) -> float:
+        """The worth of a piece that is whole, in average pieces."""
+        return 1.0 if self.decides(state, who) else super().value(state, who)
+
+    def decides(self, state: AnyState, who: Piece) -> bool:
+        """True if its points alone win."""
+        fighters = self.rules.fighters
+        totals = [goal.total for goal in state.setup.goals if isinstance(goal, Points) and goal.total]
+        return bool(totals) and fighters.points(state, who) >= min(totals) * fighters.scale
+
+
 class Measuring:
     """Measures positions as one seat sees them. `distances`: those kept for this battle."""
 
     def __init__(self, rules: AnyRuleset, view: AnyState, distances: Distances | None = None) -> None:
         self.rules = rules
         self.distances = distances or Distances(rules)
-        self.evaluation = Evaluation(rules, view, STYLES["balanced"], self.distances)
-        counting = self.evaluation.counting
-        began = sum(points for _, points in view.score.start) / self.evaluation.norm
+        self.evaluation = strength = Strength(rules, view, STYLES["balanced"], self.distances)
+        counting, deciding = strength.counting, [who for who in view.pieces if strength.decides(view, who)]
+        points = sum(points for _, points in view.score.start)
+        points -= sum(rules.fighters.points(view, who) for who in deciding)
+        began = points / strength.norm + len(deciding)
         began += sum(who.place.known and view.side(who) not in ("", *counting) for who in view.pieces)
         self.opening = max(1.0, began / max(1, len(view.sides)))
 
     def material(self, view: AnyState) -> dict[str, float]:
-        """The material that each side still has, in average pieces."""
-        return self.evaluation.counted(self.rules.extra(Drafting).carried_out(view))[2]
+        """The material that each side still has, or saved as its goal asks, in average pieces."""
+        state = self.rules.extra(Drafting).carried_out(view)
+        return {side: has + self._saved(state, side) for side, has in self.evaluation.counted(state)[2].items()}
 
     def measures(self, view: AnyState) -> dict[str, Measures]:
         """All measures of every side."""

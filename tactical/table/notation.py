@@ -210,7 +210,8 @@ class _Match:
         try:  # refuse here whatever a save would refuse: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
         except msgspec.ValidationError as error:
-            raise NotationError("invalid", f"{error}: {usage(self.kind)}", self.tokens[0].column) from None
+            column = self.tokens[-1].column + len(self.tokens[-1].text)
+            raise NotationError("invalid", f"{_beyond(error)}: {usage(self.kind)}", column) from None
 
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, object]) -> int:
         for number, part in enumerate(parts):
@@ -426,6 +427,19 @@ _WANTED = {
 def usage(kind: type[Order]) -> str:
     """The form of an order as help shows it: fields in capitals."""
     return re.sub(r"\{(\w+)\}", lambda m: m[1].upper(), kind.form)
+
+
+_BEYOND = re.compile(r"Expected `(\w+)`(?: of length)? (>=|<=) (-?\d+) - at `\$\.(\w+)")  # as msgspec says it
+_UNITS = {"array": " entries", "str": " characters"}
+
+
+def _beyond(error: msgspec.ValidationError) -> str:
+    """The limit that a field of an order is beyond."""
+    found = _BEYOND.match(str(error))
+    if found is None:
+        return str(error)
+    kind, sign, limit, field = found.groups()
+    return f"{field.upper()} may have {'at most' if sign == '<=' else 'at least'} {limit}{_UNITS.get(kind, '')}"
 
 
 def _example(rules: AnyRuleset) -> str:

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from tactical.opponent.explanation import Motive, Purpose, deed, deeds, first_motives, motives, words
-from tactical.opponent.hints import hints
+from tactical.opponent.hints import advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.winning import chance_to_win
+from tactical.opponent.winning import chance_to_win, share_of
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
@@ -201,6 +201,15 @@ def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.Mon
     assert "of the material" in first.words
     assert "to win" not in first.words
     assert first.why.purpose.words == "to weaken the enemy"
+
+
+def test_where_no_chance_is_known_what_promises_most_comes_first_whatever_material_it_leaves():
+    rules, state = open_scenario("the-brig")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    found = hints(Opponent(rules, QUICK), view, 0)
+    assert isinstance(found[0].now, Amount)
+    assert found[0].orders == next(iter(advised(Opponent(rules, QUICK), view, 0))).orders
+    assert share_of(found[0].then) < max(share_of(each.then) for each in found)
 
 
 def test_it_is_no_safety_where_somebody_can_still_hit():

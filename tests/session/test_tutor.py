@@ -245,3 +245,12 @@ def test_who_waits_outside_is_led_in_and_can_go(tmp_path: Path) -> None:
     assert "Sol is outside" in tip.words
     say(session, *re.findall(r'"([^"]+)"', tip.lines))
     assert session.seat.view.piece_named("sol").cell == parse_cell(session.seat.view.board, "b3")
+
+
+def test_a_question_that_the_computer_has_first_leaves_the_tip_for_the_player() -> None:
+    window = Tip("asked", "retreat", "Stay", conditions=Conditions(turn="red"))
+    tutor = Tutor((window, Tip("asked", "retreat", "anybody's")))
+    tutor.notice(("asked", "retreat"), ("asked", "blue"), told=False)
+    assert tutor.now is None
+    tutor.notice(("asked", "retreat"), ("asked", "red"))
+    assert tutor.now is window

@@ -58,18 +58,20 @@ class RunOver(Step, tag="run_over", frozen=True):
         except ValueError:
             return set()
 
-    def total(self, state: Position) -> tuple[int, mv.Price]:
-        """Three times the cost of each step; and the first impossible step, if any (AR-114)."""
+    def total(self, state: Position) -> tuple[int, mv.Price, tuple[Note, ...]]:
+        """Three times the cost of each step; the first impossible step, if any, or the last one; and what the ground
+        adds on the way (AR-114)."""
         who = state.pieces[self.piece]
         manner, path = self.way(state)
-        cost, price = 0, mv.Price()
+        cost, price, dearer = 0, mv.Price(), list[Note]()
         for cell in path:
             price = mv.step_price(state, who, state.board.direction(who.cell, cell), manner)
             if price.refused:
                 break
             cost += OVERRUN * price.cost
+            dearer += (replace(note, amount=OVERRUN * note.amount) for note in price.notes)
             who = replace(who, place=state.set_down(who, cell, who.heading))
-        return cost, price
+        return cost, price, tuple(dearer)
 
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
@@ -80,11 +82,11 @@ class RunOver(Step, tag="run_over", frozen=True):
         _, path = self.way(state)
         if not path:
             return no("not_in_line", "AR-H40", piece=who.title, target=target.title)
-        cost, price = self.total(state)
+        cost, price, dearer = self.total(state)
         if price.refused:
             cell = state.cell_name(path[0])
             return no(price.refused, price.clause, cell=cell, piece=who.title, terrain=price.terrain)
-        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.title}"))
+        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.title}", dearer=dearer))
         cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.cells}
         others = [p for cell in sorted(cells) for p in state.grounded_on(cell, who.id) if p.id != target.id]
         found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.title) for p in others[:1]]
@@ -92,7 +94,7 @@ class RunOver(Step, tag="run_over", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        cost, price = self.total(state)
+        cost, price, _ = self.total(state)
         return leg(state, who, self.way(state)[1][-1], cost, *price.notes, Note("AR-114", "overrun, three times"))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

@@ -56,7 +56,7 @@ class Land(Order, tag="land", frozen=True):
         early = reason("land_early", "FL-50")
         planet = next((p for p in state.setup.planets if p.name == self.planet), None)
         if planet is not None and planet.cell != state.active:
-            return early, reason("dropped_on_the_way", "FL-48", planet=planet.title)
+            return reason("dropped_on_the_way", "FL-48", planet=planet.title), early
         return (early,)
 
     def judge(self, state: Position, /) -> Verdict:

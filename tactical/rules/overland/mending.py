@@ -45,7 +45,8 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
         if not group.day.fresh:
             return no("repairs_first", "OV-41", piece=group.title)
         if worn(state, carrier) < 0:
-            return no("not_worn", "OV-39", carrier=carrier.title)
+            clause = "OV-40" if state.kind(carrier).sort == "vehicle" else "OV-39"
+            return no("not_worn", clause, carrier=carrier.title)
         if carrier.mended:
             return no("mended_today", "OV-D25", carrier=carrier.title)
         if who.repaired >= state.setup.options.repairs:

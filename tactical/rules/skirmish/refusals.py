@@ -11,6 +11,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "move_over": "{piece} has already ended its move this turn",
         "acted_after_moving": "{piece} acted after moving, which ended its move",
         "shifted": "{piece} has Shifted, which was its whole move",
+        "too_late_to_stand": "{piece} can stand up only while its move lasts",
         "shift_instead": "{piece} has begun a move and can no longer Shift",
         "shift_prone": "{piece} is prone and cannot Shift",
         "one_square": "a Shift pays for 1 square, but {cell} costs {cost}",
