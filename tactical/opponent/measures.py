@@ -206,12 +206,12 @@ class Measuring:
             if way is None:
                 continue
             found["hold"] += way.done
-            if getattr(goal, "side", "") and limit:
+            if goal.side and limit:
                 possible = way.pieces <= ours
                 found["time"] += _enough(limit + 1 - state.beat, way.turns) if possible else _enough(0, FARTHEST)
                 found["holders"] += _enough(max(0, ours - way.pieces + 1), theirs) if way.holds else 0.0
         for goal in state.setup.goals:
-            if getattr(goal, "side", "") not in ("", side):
+            if not goal.open_to(side):
                 continue
             match goal:
                 case Points():
@@ -233,7 +233,7 @@ class Measuring:
         """How far a side has come with a goal of holding and leaving, or of several such; None: it is none of its own.
         Each part of several takes pieces of its own."""
         goal = state.setup.goals[number]
-        if getattr(goal, "side", "") not in ("", side):
+        if not goal.open_to(side):
             return None
         match goal:
             case HoldCells():

@@ -341,6 +341,20 @@ def chances(
     return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit, watch)
 
 
+def losses(rules: AnyRuleset, seen: AnyState, order: Order, *, limit: int = LIMIT) -> float:
+    """The average losses of the side of an order, in pieces, if every reaction to it is used, on its seat's view; what
+    is too much to follow counts as nothing."""
+    futures = Chained(rules, seen, (order,), replying(rules, "always"))
+    side = [piece.id for piece in seen.pieces if seen.allies(seen.pieces[order.subject], piece)]
+
+    def left(at: OddsPosition, _: None) -> float:
+        return sum(rules.tactics.strength(at.state, piece) for piece in side)
+
+    found = flow(futures, futures.begun()[0], left, limit=limit)
+    whole = sum(rules.tactics.strength(seen, piece) for piece in side)
+    return sum(float(chance) * max(0.0, whole - rest) for rest, chance in found.chances)
+
+
 def wins(state: AnyState, seat: int) -> bool:
     """True if the battle is over and a seat's side has won it."""
     return state.result is not None and state.seat(seat).side in state.result.winners

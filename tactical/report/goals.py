@@ -66,11 +66,11 @@ def _goal_report(rules: AnyRuleset, view: AnyState, number: int) -> GoalReport:
     state, goal = progress(view, rules.fighters, number), view.setup.goals[number]
     return GoalReport(
         tag_of(goal),
-        getattr(goal, "side", "") or None,
+        goal.side or None,
         goal_in_words(rules, view, number),
         tuple(SideProgress(*row) for row in state.so_far),
         state.now or None,
-        tuple(_goal_report(rules, view, part) for part in getattr(goal, "parts", ())),
+        tuple(_goal_report(rules, view, part) for part in goal.parts),
     )
 
 
@@ -99,7 +99,7 @@ def goal_in_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
 
 
 def _who_wins(goal: Goal) -> str:
-    side = getattr(goal, "side", "")
+    side = goal.side
     return f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
 
 
@@ -107,7 +107,7 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
     """The condition of a goal, as it follows `red wins`, and the progress of the sides. `part`: of another goal, where
     what is a sentence of its own otherwise is put so, too."""
     goal, beat = view.setup.goals[number], rules.beat
-    cells = _places(rules, view, getattr(goal, "cells", ()))
+    cells = _places(rules, view, goal.cells)
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
     so_far = _so_far(progress(view, rules.fighters, number), scale, "; points lost: " if last else ": ")
@@ -181,7 +181,7 @@ def _in_brief(rules: AnyRuleset, view: AnyState, number: int) -> str:
 
 def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = False) -> str:
     goal, beat = view.setup.goals[number], rules.beat
-    cells = _places(rules, view, getattr(goal, "cells", ()))
+    cells = _places(rules, view, goal.cells)
     scale = 1 if isinstance(goal, AllOf) else rules.fighters.scale
     so_far = _so_far(progress(view, rules.fighters, number), scale, ": ")
     match goal:

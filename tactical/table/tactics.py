@@ -5,7 +5,7 @@ Called with a seat's view, and knows nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic
@@ -179,14 +179,24 @@ class Tactics(Generic[S]):
         """`step_cost` of a piece, for whoever asks of every step on the board. Default: no more than that."""
         return partial(self.step_cost, state, piece)
 
+    def link_cost(self, state: S, piece: int, a: int, b: int, kind: str) -> float | None:
+        """The same for a link of a kind from one cell to another. Default: one."""
+        return 1.0
+
+    def links_from(self, state: S, piece: int, cell: int) -> Iterator[tuple[int, float]]:
+        """The cells to which links lead from a piece's cell, each with the approximate cost, whoever stands there."""
+        for other, kind in state.board.links_from(cell):
+            if (price := self.link_cost(state, piece, cell, other, kind)) is not None:
+                yield other, price
+
     def steps_from(self, state: S, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         """The cells one step away from a piece's cell, each with the approximate cost in plain steps, whoever stands
-        there; links count one. Default: by `step_cost`."""
+        there. Default: by `step_cost` and `link_cost`."""
         for near in state.board.neighbours(cell):
             price = self.step_cost(state, piece, cell, near)
             if price is not None:
                 yield near, price
-        yield from ((other, 1.0) for other, _ in state.board.links_from(cell))
+        yield from self.links_from(state, piece, cell)
 
     def mobility(self, state: S, piece: int) -> str:
         """A word shared by pieces that move alike, so that `step_cost` is called once for all of them. It names

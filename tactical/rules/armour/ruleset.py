@@ -121,6 +121,7 @@ class ArmourTactics(Tactics[Position]):
     stride = staticmethod(worth.stride)
     mobility = staticmethod(worth.mobility)
     step_costs = staticmethod(worth.step_costs)
+    link_cost = staticmethod(worth.link_price)
 
     def next_turn(self, state: Position, piece: int) -> Position | None:
         return overlays.next_turn(state, piece, VERBS)

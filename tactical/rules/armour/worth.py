@@ -10,6 +10,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.prices import price_array, weight
+from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.table.memo import Memo
 from tactical.table.values import replace
 
@@ -103,6 +104,12 @@ def stride(state: Position, piece: int) -> float:
 def mobility(state: Position, piece: int) -> str:
     """Its kind of mobility."""
     return state.kind(state.pieces[piece]).mobility
+
+
+def link_price(state: Position, piece: int, a: int, b: int, kind: str) -> float | None:
+    """The inches of stairs or a ladder, where it may take them at all."""
+    who = state.pieces[piece]
+    return None if link_entry(state, who, kind, (a, b)).refused else link_cost(state, who, kind) / data.U
 
 
 def step_costs(state: Position, piece: int) -> StepCosts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,12 @@ class Ways:
         self._found, self._graph, self._skip = found, graph, skip
         self._others: dict[int, Ways | None] = {}  # where a square is come to from elsewhere; None: one step
 
-    def path(self, cell: int) -> tuple[int, ...]:
-        """The squares entered on the way to a square."""
+    def path(self, cell: int, avoided: Collection[int] = ()) -> tuple[int, ...]:
+        """The squares entered on the way to a square, of equally cheap ones through the fewest avoided squares."""
         if cell in self._others:
             other = self._others[cell]
-            return other.path(cell) if other is not None else (cell,)
-        return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
+            return other.path(cell, avoided) if other is not None else (cell,)
+        return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell), avoided)[self._skip :])
 
     def copied(self) -> Ways:
         """A copy that may be changed."""

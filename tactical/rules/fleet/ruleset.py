@@ -124,6 +124,9 @@ class FleetTactics(Tactics[Position]):
     def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         return ((near, 1.0) for near in adjacent(state, cell) if not state.space(near).shut)
 
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> float | None:
+        return 1.0 if b in adjacent(state, a) and not state.space(b).shut else None
+
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         return CommitMoves(state.turn) if cell == state.active and nobody_left(state) else None
 

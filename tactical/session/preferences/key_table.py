@@ -46,6 +46,9 @@ one of which any number may be chosen, `past` the chronicle, `new` the scenarios
 is over, `story` one of a campaign's story, `lines` the lines that are kept, `compare` some side by side, `tried` what
 was tried in a rehearsal, `edit` a map that is drawn, `drawable` lists from which one comes to that."""
 
+IDLE_IN_PUZZLES = frozenset({"rehearse", "rehearsal.play", "lines", "hint", "hint.piece"})
+"""Entries for which a puzzle has no use: no game to play in, nothing to keep, and it is for the player to solve."""
+
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always", "program"),
     "path": ("path", "board", "always", "program"),

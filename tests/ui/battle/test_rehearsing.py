@@ -176,3 +176,12 @@ async def test_what_is_planned_is_planned_in_the_rehearsal_too(tmp_path: Path) -
         assert session.plan.orders == planned
         await press(pilot, "enter")
         assert [tried.order for tried in session.seat.what_if.rehearsal.path] == [*planned]
+
+
+async def test_the_panel_proposes_to_try_something_out_only_where_that_begins(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begun(pilot)
+        assert "try a what-if" in raw_text(app)
+        assert "try a what-if" not in await press(pilot, "r")
+        assert "try a what-if" in await press(pilot, "R")
