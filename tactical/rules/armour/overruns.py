@@ -22,7 +22,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import CellRef, PieceRef, replace
-from tactical.table.verdicts import OK, Leg, Note, Verdict, no, reason
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 # --- overruns ---
 
@@ -132,21 +132,26 @@ class Overrun(Order, tag="overrun", frozen=True):
             return Verdict(reasons)
         who, target = state.pieces[self.piece], state.pieces[self.target]
         kind, other = state.kind(who), state.kind(target)
+        found: list[Reason] = []
         if not kind.armoured:
-            return no("not_armoured", "AR-110", piece=who.title)
+            found.append(reason("not_armoured", "AR-110", piece=who.title))
         if kind.aircraft:
-            return no("flies", "FT-AR-14", piece=who.title)
+            found.append(reason("flies", "FT-AR-14", piece=who.title))
         if not target.on_board:
-            return no("no_target", "AR-112", target=target.title)
+            found.append(reason("no_target", "AR-112", target=target.title))
+            return Verdict(tuple(found))
         if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
-            return no("own_side", "AR-112", target=target.title)
+            found.append(reason("own_side", "AR-112", target=target.title))
         if state.setup.options.overrun_targets == "armoured" and other.vehicle and not other.armoured:
-            return no("unarmoured", "AR-112", target=target.title)
-        if kind.size - other.size < SMALLER:
-            return no("too_large", "AR-113", target=target.title, size=other.size, most=kind.size - SMALLER)
+            found.append(reason("unarmoured", "AR-112", target=target.title))
+        most = kind.size - SMALLER
+        if other.size > most >= 0:
+            found.append(reason("too_large", "AR-113", target=target.title, size=other.size, most=most))
+        elif most < 0:
+            found.append(reason("too_small", "AR-113", piece=who.title))
         if who.altitude or target.altitude:
-            return no("aloft", "AR-H40", piece=(who if who.altitude else target).title)
-        return OK
+            found.append(reason("aloft", "AR-H40", piece=(who if who.altitude else target).title))
+        return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Activate(self.piece), Watch(self.piece), RunOver(self.piece, self.target))  # AR-H41
@@ -308,6 +313,7 @@ def _could_overrun(state: Position, who: Element, other: Element) -> bool:
 REFUSALS = {
     "unarmoured": "{target} is not an armoured vehicle, and only those can be overrun",
     "not_armoured": "{piece} is not an armoured vehicle",
+    "too_small": "{piece} is too small to overrun anything",
     "too_large": "{target} has size {size}, and at most {most} can be overrun",
     "aloft": "{piece} is in the air",
     "flies": "{piece} is an aircraft, which on the ground can only stand",

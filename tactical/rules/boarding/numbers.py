@@ -242,11 +242,14 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
     if weapon.melee:
         instead = _instead(state, who)
         return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
-    distance = target_range(state, who, target)
+    found, distance = [], target_range(state, who, target)
     if distance < 0:
         clause = "BA-H12" if target.peeking else "FT-BA-03"
-        return (reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)),)
-    return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
+        found.append(reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)))
+        distance = min(state.board.distance(a, b) for a in who.here for b in target.here)
+    if distance > weapon.reach:
+        found.append(out_of_reach("FT-BA-03", target.title, distance, weapon))
+    return tuple(found)
 
 
 def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:

@@ -54,6 +54,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "is_ranged": "{weapon} reaches {reach}, beyond the Melee Range of {range}; fire it instead",
         "is_melee": "{weapon} reaches only {reach}, within the Melee Range of {range}; strike with it instead",
         "own_side": "{target} is on your side",
+        "aids_itself": "{piece} cannot give itself first aid",
         "oneself": "{piece} cannot attack itself",
         "hidden_target": "{target} is hidden",
         "target_gone": "{target} is not on the board",

@@ -7,7 +7,7 @@ import pytest
 from tactical.report.text import amount_text
 from tactical.rules.armour import RULES
 from tactical.rules.armour.order_checks import rate_of
-from tests.rules.armour.fixture import FAR, after, blue, legal, red, refused, start, why
+from tests.rules.armour.fixture import FAR, after, blue, judged, legal, red, refused, start, why
 
 
 @pytest.mark.clause("AR-02")
@@ -131,3 +131,26 @@ def test_one_inch_is_an_inch():
         "2 inches",
         "1/2 inch",
     ]
+
+
+def clauses_of(state, text):
+    """The clauses of all reasons against an order."""
+    return [reason.clause for reason in judged(state, text)[1].reasons]
+
+
+@pytest.mark.clause("FT-AR-02", "FT-AR-03", "FT-AR-04", "AR-H24")
+def test_a_shot_names_all_that_forbids_it():
+    wall = {"ground": {(8, 5): "wall"}}
+    gun = start(ann=red("tank-destroyer", 5, 5, "w"), cy=blue("tracked", 79, 5), di=FAR, size=(80, 24), **wall)
+    assert clauses_of(gun, "ann fire hull-launcher at cy") == ["FT-AR-02", "FT-AR-03", "AR-H24"]
+    rifle = start(ann=red("foot", 5, 5, weapons=("rifle",)), cy=blue("tracked", 35, 5), di=FAR, **wall)
+    assert clauses_of(rifle, "ann fire rifle at cy") == ["FT-AR-04", "FT-AR-02", "AR-H24"]
+
+
+@pytest.mark.clause("AR-110", "AR-113", "AR-H40")
+def test_an_overrun_names_all_that_forbids_it():
+    truck = red("wheeled", 5, 5, armoured=False, size=3)
+    assert clauses_of(start(car=truck, cy=blue("gun", 6, 5), di=FAR), "car overrun cy") == ["AR-110", "AR-113"]
+    hover = start(car=red("hover", 5, 5, altitude=1, size=2), cy=blue("foot", 6, 5), di=FAR)
+    assert clauses_of(hover, "car overrun cy") == ["AR-113", "AR-H40"]
+    assert why(hover, "car overrun cy") == "Car is too small to overrun anything"

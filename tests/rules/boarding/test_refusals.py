@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.boarding.fixture import after, corridor, foe, friend, refused, start, to, why
+from tests.rules.boarding.fixture import after, corridor, foe, friend, judged, refused, start, to, why
 
 ANN = friend((0, 0))
 LONG = corridor(20)
@@ -110,3 +110,14 @@ def test_a_shut_door_of_a_ship_that_is_not_docked_is_not_all_that_forbids_it():
     refused(state, "ann walk 2,0 3,0", "BA-102")
     docked = start(("00.aa", "00.aa"), ann=friend((1, 0)), doors=[((1, 0), (2, 0)), *door], docked=True)
     refused(docked, "ann walk 2,0 3,0", "BA-53")
+
+
+@pytest.mark.clause("FT-BA-03", "FT-BA-06", "BA-H20")
+def test_a_shot_names_all_that_forbids_it():
+    for weapon, text in (("pistol", "ann attack xan with pistol"), ("grenade", "ann throw grenade at 9,0")):
+        ann = friend((0, 0), weapons=(weapon,))
+        state = start(LONG, ann=ann, xan=foe((15, 0)), walls=[((3, 0), (4, 0))])
+        assert [reason.code for reason in judged(state, text)[1].reasons] == ["no_sight", "out_of_reach"]
+    hull = start((f".{'a' * 13}",), ann=friend((13, 0), weapons=("pistol",)), doors=[((0, 0), (1, 0))],
+                 walls=[((5, 0), (6, 0))])  # fmt: skip
+    assert [r.code for r in judged(hull, "ann breach 1,0 0,0 with pistol")[1].reasons] == ["no_sight", "out_of_reach"]

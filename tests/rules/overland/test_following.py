@@ -125,7 +125,7 @@ def test_a_leg_that_was_ended_is_over():
     state = after(start("vic"), "travel 1,4", "end leg")
     told = why(state, "travel 2,4", "OV-05", "OV-D01")[0]
     assert told.startswith("c5 costs 1 square; 0 of 4 left in this leg: leg ended")
-    assert why(start("rae", changes={"band": {}}), "forced march", "OV-D28") == [
+    assert why(start("rae", changes={"band": {}}), "forced march", "OV-23") == [
         "Band still has 2 squares left in this leg; travel on, or band end leg"
     ]
 
