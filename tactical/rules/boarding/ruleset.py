@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -155,7 +155,10 @@ class BoardingTactics(Tactics[Position]):
         return worth.stride(state, piece)
 
     def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, a, b)
+        return worth.step_costs(state, piece)(a, b)
+
+    def step_costs(self, state: Position, piece: int) -> Callable[[int, int], float | None]:
+        return worth.step_costs(state, piece)
 
     def mobility(self, state: Position, piece: int) -> str:
         return worth.mobility(state, piece)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tactical.mechanics.roll_chances import chance, damage
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
@@ -73,15 +75,20 @@ def stride(state: Position, piece: int) -> float:
     return float(max(1, kind.craft or kind.move))
 
 
-def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
+def step_costs(state: Position, piece: int) -> Callable[[int, int], float | None]:
     """The cost of a step: a door takes time, and another ship's closed one more; nobody walks through walls."""
-    if state.ground(b).solid:
-        return None
-    door = state.door_at(a, b)
-    if door < 0:
-        return None if state.board.edge(a, b) == "wall" else 1.0
-    inside = state.doors[door].inside == a
-    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=inside) else 2 * DOOR
+    ground, doors, edge = state.chart.ground, state.doors_between, state.board.edge
+
+    def cost(a: int, b: int) -> float | None:
+        if ground[b].solid:
+            return None
+        door = doors.get((a, b), -1)
+        if door < 0:
+            return None if edge(a, b) == "wall" else 1.0
+        inside = state.doors[door].inside == a
+        return DOOR if mv.may_open(state, state.pieces[piece], door, inside=inside) else 2 * DOOR
+
+    return cost
 
 
 def mobility(state: Position, piece: int) -> str:
