@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.dice_policies import averages, best, worst
+from tactical.rehearsal.forecast import Forecast
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, T, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.report.text import chance_text, exact_text
@@ -418,6 +419,16 @@ def harmed(harm: Harm, events: Events) -> Harm:
         if piece >= 0 and isinstance(amount, int) and amount > 0 and not hasattr(event, "stock"):
             lost[piece] = lost.get(piece, 0) + amount
     return tuple(sorted(lost.items()))
+
+
+def harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:
+    """Piece -> the chance that it loses anything, and the least and the most it then loses."""
+    lost: dict[int, tuple[Fraction, int, int]] = {}
+    for events, chance in found.outcomes:
+        for piece, amount in harmed((), events):
+            before, low, high = lost.get(piece, (Fraction(0), amount, amount))
+            lost[piece] = (before + chance, min(low, amount), max(high, amount))
+    return lost
 
 
 # --- in words ---

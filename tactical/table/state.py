@@ -131,7 +131,7 @@ class State(
         pieces[piece.id] = piece
         after = tuple(pieces)
         if not moves:
-            _OCCUPANTS.share(self.pieces, after)
+            _OCCUPANTS.get(after, None, lambda: self.occupants)
         return replace(self, pieces=after)
 
     def put(self, piece: PieceT_co, place: AnyPlace) -> Self:  # type: ignore[misc]

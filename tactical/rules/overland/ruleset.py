@@ -105,6 +105,7 @@ class OverlandTactics(Tactics[Position]):
     distance = staticmethod(overlays.distance)
     strength = staticmethod(worth.strength)
     stride = staticmethod(worth.stride)
+    step_costs = staticmethod(worth.step_costs)
     mobility = staticmethod(worth.mobility)
     assets = staticmethod(worth.assets)
 
@@ -116,9 +117,6 @@ class OverlandTactics(Tactics[Position]):
 
     def worth_trying(self, state: Position, order: Order) -> bool:
         return worth.worth_trying(order)
-
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, b)
 
 
 class OverlandJourneys(Journeys[Position]):
