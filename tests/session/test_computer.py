@@ -346,7 +346,7 @@ def test_seats_are_named(tmp_path):
     assert (
         seats_words(seats, {BLUE: FOREVER, RED: ComputerPlayer()}) == "the computer plays red (normal) and blue (hard)"
     )
-    assert seats_words(seats, {}) == "the computer plays no seat"
+    assert seats_words(seats, {}) == "people play every seat"
     for wrong, said in [("green", "no such seat"), ("", "no such seat"), ("blue:best", "levels: random, easy"),
                         ("blue:easy:mad", "styles: balanced")]:  # fmt: skip
         with pytest.raises(ValueError, match=said):

@@ -121,15 +121,13 @@ class ArmourTactics(Tactics[Position]):
     stride = staticmethod(worth.stride)
     mobility = staticmethod(worth.mobility)
     step_costs = staticmethod(worth.step_costs)
+    link_cost = staticmethod(worth.link_price)
 
     def next_turn(self, state: Position, piece: int) -> Position | None:
         return overlays.next_turn(state, piece, VERBS)
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
-
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_costs(state, piece)(a, b)
 
 
 class ArmourScenery(Scenery[Position]):

@@ -105,7 +105,7 @@ class FleetPresenter(Presenter[Position]):
 class FleetTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to keep its planets", "at the cost of planet defence")
+    asset_words: ClassVar[tuple[str, str]] = ("to hold planets", "at the cost of planet defence")
     overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     worth_trying = staticmethod(worth.worth_trying)
@@ -123,6 +123,9 @@ class FleetTactics(Tactics[Position]):
 
     def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         return ((near, 1.0) for near in adjacent(state, cell) if not state.space(near).shut)
+
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> float | None:
+        return 1.0 if b in adjacent(state, a) and not state.space(b).shut else None
 
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         return CommitMoves(state.turn) if cell == state.active and nobody_left(state) else None

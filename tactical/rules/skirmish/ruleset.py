@@ -113,6 +113,9 @@ class SkirmishTactics(Tactics[Position]):
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
 
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> None:
+        """Nothing: nobody walks along links."""
+
     def stride(self, state: Position, piece: int) -> float:
         return float(max(1, state.speed(state.pieces[piece])))
 
