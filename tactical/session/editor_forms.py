@@ -222,7 +222,7 @@ def _goals(document: Document) -> Iterator[FormRow]:
 def _goal_meaning(kind: str) -> str:
     """The meaning of a kind of goal: `standing alone on the cells wins (FT-03)`."""
     table = _table_of(f"goals {kind}")
-    return table.about.partition(": ")[2] if table is not None else ""
+    return table.about.replace(f'`goal = "{kind}"`: ', "") if table is not None else ""
 
 
 def _script(document: Document) -> Iterator[FormRow]:

@@ -39,7 +39,7 @@ def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row
 
 
 def _example(rules: AnyRuleset, view: AnyState, on_board: list[Piece], tokens: list[Token]) -> Iterator[Row]:
-    """What stands below the name of a piece: `s 30`, its type and its health."""
+    """A row for the line below the name of a piece: `s 30`, its type and its health."""
     letters = kind_letters(token.kind for token in tokens)
     for piece, token in zip(on_board, tokens, strict=True):
         stock = next((bar for bar in rules.presenter.piece_card(view, piece.id).bars if not bar.unit), None)
