@@ -1065,7 +1065,7 @@ async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_
         await until(pilot, lambda: screen.order.outer_size.height == least.value)
 
 
-async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path: Path) -> None:
+async def test_beside_a_wide_board_is_room_for_names_and_numbers(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "bridge-and-ford"))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
@@ -1074,7 +1074,8 @@ async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path:
         assert (str(screen.strip.border_title), screen.strip.columns) == ("All", 9), "which it has room for"
         assert screen.strip.region.x == screen.board.fits_in(120, 25)[0]
         assert all(line.cell_length <= screen.strip.columns for line in screen.strip.lines)
-        assert any("3/3" in line.plain for line in screen.strip.lines)
+        told = [line.plain.rstrip() for line in screen.strip.lines]
+        assert any("Anvil" in line and line.endswith("3") for line in told), told  # names first, then what is left
         assert not screen.roster.region
         await until(
             pilot, lambda: "After turn 12: most points win" in " ".join(line.plain for line in screen.goals.lines)
