@@ -55,7 +55,7 @@ from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.tactics import AimedCells, Sightline, StepCosts, Tactics, Threat
 from tactical.table.values import Value, tag_of
 from tactical.table.verdicts import Reason
 
@@ -150,10 +150,7 @@ class ArmourTactics(Tactics[Position]):
     def mobility(self, state: Position, piece: int) -> str:
         return worth.mobility(state, piece)
 
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_costs(state, piece)(a, b)
-
-    def step_costs(self, state: Position, piece: int) -> worth.StepCosts:
+    def step_costs(self, state: Position, piece: int) -> StepCosts:
         return worth.step_costs(state, piece)
 
     def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> float | None:

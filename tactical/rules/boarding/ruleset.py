@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -58,7 +58,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.tactics import AimedCells, Sightline, StepCosts, Tactics, Threat
 from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 
@@ -154,10 +154,7 @@ class BoardingTactics(Tactics[Position]):
     def stride(self, state: Position, piece: int) -> float:
         return worth.stride(state, piece)
 
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_costs(state, piece)(a, b)
-
-    def step_costs(self, state: Position, piece: int) -> Callable[[int, int], float | None]:
+    def step_costs(self, state: Position, piece: int) -> StepCosts:
         return worth.step_costs(state, piece)
 
     def mobility(self, state: Position, piece: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tactical.mechanics.roll_chances import chance, damage
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
@@ -11,6 +9,7 @@ from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Crew, Position, Turn
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.table.memo import Memo
+from tactical.table.tactics import StepCosts
 from tactical.table.values import replace
 
 FAR = 8  # squares: rooms and corridors seldom let one see further
@@ -75,7 +74,7 @@ def stride(state: Position, piece: int) -> float:
     return float(max(1, kind.craft or kind.move))
 
 
-def step_costs(state: Position, piece: int) -> Callable[[int, int], float | None]:
+def step_costs(state: Position, piece: int) -> StepCosts:
     """The cost of a step: a door takes time, and another ship's closed one more; nobody walks through walls."""
     ground, doors, edge = state.chart.ground, state.doors_between, state.board.edge
 

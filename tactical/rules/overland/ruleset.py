@@ -52,7 +52,7 @@ from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, Row, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import Tactics
+from tactical.table.tactics import StepCosts, Tactics
 from tactical.table.values import Value, replace
 
 PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, wayfinding, encounters, storyteller)
@@ -142,8 +142,8 @@ class OverlandTactics(Tactics[Position]):
     def mobility(self, state: Position, piece: int) -> str:
         return worth.mobility(state, piece)
 
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, b)
+    def step_costs(self, state: Position, piece: int) -> StepCosts:
+        return worth.step_costs(state, piece)
 
     def assets(self, state: Position, side: str) -> float:
         return worth.assets(state, side)
