@@ -19,12 +19,13 @@ if TYPE_CHECKING:
         open_save,
         open_scenario,
         open_text,
+        sample_save,
     )
 
 __version__ = "0.2.0"
 __all__ = [
     "DueRoll", "Loss", "Match", "OrderOdds", "PossibleResult", "RefusedOrderError", "SavedGame", "SavedOrder",
-    "open_save", "open_scenario", "open_text",
+    "open_save", "open_scenario", "open_text", "sample_save",
 ]  # fmt: skip
 
 

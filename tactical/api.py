@@ -17,6 +17,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple, Self
 
 from tactical.journal.archive import Archive
@@ -29,7 +30,7 @@ from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.report.rolls import roll_text
-from tactical.scenario import opening
+from tactical.scenario import opening, shipped_saves
 from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Over, Verdict, awaiting, judge, opened, play
 from tactical.table.chances import Chance
 from tactical.table.events import said_once
@@ -39,7 +40,7 @@ from tactical.table.rolls import chance_of
 
 __all__ = [
     "DueRoll", "Loss", "Match", "OrderOdds", "PossibleResult", "RefusedOrderError", "SavedGame", "SavedOrder",
-    "open_save", "open_scenario", "open_text",
+    "open_save", "open_scenario", "open_text", "sample_save",
 ]  # fmt: skip
 
 ODDS_LIMIT = 20_000  # throws tried for the odds of an order, unless more is asked for: about half a second
@@ -338,6 +339,12 @@ def open_text(text: str, *, seed: int | None = None) -> Match:
     """A battle from the text of a scenario. Raises ScenarioError with every mistake."""
     scenario = opening.scenario_from_text(text)
     return Match(scenario.rules, opened(scenario.rules, scenario.opened()).state, live(seed))
+
+
+def sample_save(name: str) -> Path:
+    """The sample save of that name, which ships with the package: `skirmish`, or another rule system. Raises KeyError
+    if there is none."""
+    return shipped_saves()[name]
 
 
 def open_save(path: str | os.PathLike[str]) -> SavedGame:

@@ -455,9 +455,9 @@ def words(state: AnyState, found: Chain, piece: int, *, most: int = 12) -> Itera
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
-        yield f"{state.name(hurt)} loses {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
+        yield f"{state.name(hurt)} {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
     for gone, chance in found.falls:
-        yield f"{state.name(gone)} falls: {exact_text(found.chance(chance))}"
+        yield f"{state.name(gone)} is taken out: {exact_text(found.chance(chance))}"
     if found.samples:
         yield f"simulated {found.samples} times; brackets give the 95% interval"
     if not found.settled:

@@ -221,7 +221,7 @@ def _acts(
 def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator[Way]:
     """Ways to stops from which a target may be attacked, the likeliest first."""
     view, tactics, piece = selection.seat.view, selection.seat.rules.tactics, selection.piece
-    sees = "sight" in tactics.overlays
+    sees = "sight" in tactics.overlay_titles
     who, distance = view.pieces[piece], view.board.distance
     hull = max((distance(who.cell, each) for each in view.cells_under(who)), default=0)  # it may point at the target
     body = view.cells_under(view.pieces[target]) or (cell,)

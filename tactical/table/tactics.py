@@ -56,7 +56,7 @@ class Tactics(Generic[S]):
     """A rule system's answers about fighting on its board."""
 
     asset_words: ClassVar[tuple[str, str]] = ("to keep what it holds", "at the cost of what it holds")  # gained, lost
-    overlays: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
+    overlay_titles: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
 
     def __init__(self, rules: Ruleset[S]) -> None:
         self.rules = rules
@@ -107,7 +107,7 @@ class Tactics(Generic[S]):
         """The ruler between two cells: distance, sight and cover, each with its clause. `piece`: the one that measures,
         if the rules tell pieces apart."""
         lines = [self.distance(state, a, b, piece), *self.rules.extra(Scales).travel(state, a, b, piece)]
-        if a != b and "sight" in self.overlays:
+        if a != b and "sight" in self.overlay_titles:
             line = self.line_of_sight(state, a, b, looker=piece)
             lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
             if line.clear and line.cover:
@@ -171,8 +171,8 @@ class Tactics(Generic[S]):
         return 1.0
 
     def step_costs(self, state: S, piece: int) -> StepCosts:
-        """The approximate cost of a piece's step from a cell to the next, in plain steps, whoever stands there; None:
-        impossible. Default: one, except through walls."""
+        """A piece's approximate cost of a step from a cell to the next, in plain steps, whoever stands there; None:
+        impossible. Asked for once for every step on the board. Default: one, except through walls."""
         board, scenery = state.board, self.rules.extra(Scenery)
         shut = {kind for kind, look in self.rules.edges.items() if look.role == "wall"} if board.edges else set()
         walls: dict[int, bool] = {}  # asked for again and again, from all around
@@ -200,8 +200,7 @@ class Tactics(Generic[S]):
         there. Default: by `step_costs` and `link_cost`."""
         cost = self.step_costs(state, piece)
         for near in state.board.neighbours(cell):
-            price = cost(cell, near)
-            if price is not None:
+            if (price := cost(cell, near)) is not None:
                 yield near, price
         yield from self.links_from(state, piece, cell)
 

@@ -32,7 +32,7 @@ def strength(state: Position, piece: int) -> float:
     return 1 - who.damage / (data.LEVELS + 1) if kind.vehicle else 1.0
 
 
-def harm(state: Position, piece: int, target: int, distance: int) -> float:
+def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     """The harm by its best weapon, standing still (FT-AR-01 to FT-AR-09), cached by everything that matters.
 
     From another distance, only the struck side counts.

@@ -83,6 +83,7 @@ class Turn(Value, frozen=True):
     readied: bool = False  # took up another weapon
     begun: bool = False
     done: bool = False  # the turn is over
+    idle: int = 0  # MP left of a move action that ended with the standard action still to come (BA-03)
 
 
 class Crew(Piece, frozen=True):

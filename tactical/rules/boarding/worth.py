@@ -25,7 +25,7 @@ def strength(state: Position, piece: int) -> float:
     return max(0.0, who.hits / max(1, state.kind(who).hits))
 
 
-def harm(state: Position, piece: int, target: int, distance: int) -> float:
+def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     """The harm by its best weapon, which may be drawn as the turn starts."""
     who, at = state.pieces[piece], state.pieces[target]
     if who.cell < 0 or at.cell < 0:

@@ -53,7 +53,7 @@ def mobility(state: Position, piece: int) -> str:
 def step_costs(state: Position, piece: int) -> StepCosts:
     """The cost of a step: one square, unless a barrier forbids it."""
     flies = mobility(state, piece) == "flies"
-    return lambda _, cell: None if not flies and state.barrier(cell) else 1.0
+    return lambda _, cell: None if state.barrier(cell) and not flies else 1.0
 
 
 def assets(state: Position, side: str) -> float:
