@@ -14,6 +14,7 @@ from tactical.journal.game import Game
 from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.scenario import scenario_from_text
 from tactical.session.pages.end_report import distribution, end_report, luck_words, report_lines, side_luck
+from tactical.session.pages.help_pages import left_of
 from tactical.session.pages.timeline import Timeline
 from tactical.table import Roll, awaiting, tape
 from tactical.table.events import Rolled
@@ -178,3 +179,18 @@ def test_no_loss_is_the_best_moment_of_who_won(tmp_path: Path) -> None:
             lost += bool(fell)
             assert not fell or any(after.side(piece) not in ended.winners for piece in fell)
     assert lost, "or this shows nothing"
+
+
+def test_who_left_by_its_goal_is_no_loss(tmp_path: Path) -> None:
+    """Ann walks off and wins: the report has no loss, and tells that she left."""
+    goal = '\n[[goals]]\ngoal = "exit"\ncells = ["a1"]\nside = "red"\n'
+    scenario = scenario_from_text(YARD + goal)
+    with Game.create(tmp_path / "exit.tactical", scenario.rules, scenario.opened()) as game:
+        game.play(read(game.rules, game.state, 0, "ann leave"))
+        assert game.state.result is not None
+        assert game.state.result.winners == ("red",)
+        report = end_report(timeline(game))
+        assert report.beats == ()
+        assert all(row.fell == "" for row in report.tallies)
+        ours = [piece for piece in game.state.pieces if game.state.side(piece) == "red"]
+        assert left_of(game.rules, game.state, ours) == [("still standing", ["Ben"]), ("left the board", ["Ann"])]

@@ -372,7 +372,7 @@ def test_aims_and_effects_are_drawn_and_gone_again():
     shot = rows(replace(PLAIN, effects=(SceneEffect((2, 2), "shot"),)), CellSize(5, 2), glyphs="ascii")
     assert shot[5][12] == "*"
     hit = drawing(replace(PLAIN, effects=(SceneEffect((2, 2), "hit", text="-6"),)), CellSize(5, 2), look_of())
-    assert "-6" in "".join(glyph[0] for glyph in hit.line(4))
+    assert "-6" in "".join(glyph[0] for glyph in hit.line(5))
 
 
 @pytest.mark.parametrize("system", ["truecolor", "256", "16", "mono"])
@@ -696,3 +696,11 @@ def test_a_name_leaves_a_console_its_sign():
     assert "bridge" in shown[1].partition("&")[2], "beside it, where it is whole"
     short = rows(replace(scene, titles=(SceneTitle((0, 0), 2, "bridge"),)), CellSize(4, 2))
     assert "bridge" in short[1], "over its sign where there is no other place: the plate tells it"
+
+
+@pytest.mark.parametrize("size", [CellSize(5, 2), CellSize(8, 4)])
+def test_a_result_leaves_the_name_of_whom_it_happened_to(size):
+    struck = replace(PLAIN, pieces=(CLEO,), effects=(SceneEffect((2, 2), "hit", text="-6"),))
+    lines = rows(struck, size)[2 * size.lines : 3 * size.lines]
+    assert "Cle" in lines[0]
+    assert "-6" in lines[1]
