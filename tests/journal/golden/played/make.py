@@ -126,6 +126,11 @@ FORMER_WORDS = {  # by the words of now; both sides of a comparison go through i
     "damage by ": "damage of ",
     "time ran out": "the time is up",
     "'s night travel:": "'s night:",
+    " left (": " now (",
+    " waits": ": waits",
+    "° left, heading": " to port, heading",
+    "° right, heading": " to starboard, heading",
+    " fighters and ": " fighters, ",
 }
 
 
