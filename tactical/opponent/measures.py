@@ -78,11 +78,11 @@ MEASURES = MappingProxyType(
     {
         "force": Measure(
             "pieces that stand, or have left as a goal asks, and how whole they are, as a logarithm",
-            "to recover", "at the cost of losses", "to weaken them", "letting them recover",
+            "to recover", "at the cost of losses", "to weaken the enemy", "letting the enemy recover",
         ),
         "health": Measure(
             "how whole the pieces are, as a logarithm",
-            "to recover", "at the cost of losses", "to weaken them", "letting them recover",
+            "to recover", "at the cost of losses", "to weaken the enemy", "letting the enemy recover",
         ),
         "threat": Measure(
             "the share of the enemy that its next attacks take on average",
@@ -91,31 +91,34 @@ MEASURES = MappingProxyType(
         ),
         "safety": Measure(
             "what its surroundings do not take: want of air, fire",
-            "to safety", "into danger", "to cut them off", "leaving them safe",
+            "to safety", "into danger", "to cut the enemy off", "leaving the enemy safe",
         ),
         "hold": Measure(
             "beats held and pieces gone, of those a goal asks for",
-            "to reach the goal", "giving up ground", "to keep them from their goal", "letting them reach their goal",
+            "to reach the goal", "giving up ground",
+            "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "time": Measure(
             "the beats that are left beside those it needs for a goal that only it has, as a logarithm",
-            "to reach the goal in time", "losing time", "to delay them", "giving them time",
+            "to reach the goal in time", "losing time", "to delay the enemy", "giving the enemy time",
         ),
         "holders": Measure(
             "the pieces that can hold what a goal that only it has asks for, beside the enemies, as a logarithm",
-            "for the goal", "giving up ground", "to keep them from their goal", "letting them reach their goal",
+            "for the goal", "giving up ground", "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "points": Measure(
             "points, of those that win",
-            "for points", "at the cost of points", "to cost them points", "letting them score",
+            "for points", "at the cost of points", "to cost the enemy points", "letting the enemy score",
         ),
         "cells": Measure(
             "the share of the objectives it holds",
-            "for the objectives", "giving up ground", "to take their objectives", "leaving them the objectives",
+            "for the objectives", "giving up ground",
+            "to take the enemy's objectives", "leaving the enemy the objectives",
         ),
         "assets": Measure(
             "what it has beside pieces, by its own rules: planets, stores",
-            "to keep what it holds", "at the cost of what it holds", "to take what they hold", "leaving them more",
+            "to keep what it holds", "at the cost of what it holds",
+            "to take what the enemy holds", "leaving the enemy more",
         ),
         "lead": Measure(
             "that it would win at the limit, or by surviving, as things stand, the more the nearer that is",
@@ -125,11 +128,11 @@ MEASURES = MappingProxyType(
         "stands": Measure(
             "that it would win at the end of this beat as things stand",
             "to win as things stand", "no longer winning as things stand",
-            "to keep them from winning", "letting them win as things stand",
+            "to keep the enemy from winning", "letting the enemy win as things stand",
         ),
         "days": Measure(
             "the days that are left beside those it needs to arrive, as a logarithm",
-            "to reach the goal in time", "losing time", "to delay them", "giving them time",
+            "to reach the goal in time", "losing time", "to delay the enemy", "giving the enemy time",
         ),
         CONSTANT: Measure("one, for a side that has no enemy but time", "", "", "", ""),
     }

@@ -159,8 +159,8 @@ def after_orders(
 
 
 def _mean(told: Sequence[ChanceOrMaterial]) -> ChanceOrMaterial:
-    """The average of the results; all of the same kind, for one system has weights or has not. The material of an end
-    that rules decide is all or nothing."""
+    """The average of the results, which are all chances or all material: a rule system has weights or none. An end that
+    the rules decide counts as all of the material or none."""
     if len(told) == 1:
         return told[0]
     if any(isinstance(each, Amount) for each in told):

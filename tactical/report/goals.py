@@ -28,7 +28,7 @@ from tactical.table.goals import (
     standings,
     wholes,
 )
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import capital, is_plural
 from tactical.table.pieces import titled
 from tactical.table.prizes import whereabouts
@@ -128,7 +128,7 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            return f"with {members} on {cells} at the end of a {beat}, by {beat} {by}"
+            return f"with {quantity(members, 'members')} at {cells} at the end of a {beat}, by {beat} {by}"
         case AllOf() | AnyOf():
             how = "by all of these at once" if isinstance(goal, AllOf) else "by one of these"
             parts = (_condition(rules, view, each, part=True) for each in goal.parts)
@@ -199,7 +199,7 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} standing after {beat} {until}"
         case ArriveAt(by=by, members=members):
-            return f"with {members} on {cells} by {beat} {by}"
+            return f"with {quantity(members, 'members')} at {cells} by {beat} {by}"
         case AllOf() | AnyOf():
             how = "all" if isinstance(goal, AllOf) else "one"
             parts = (_brief_condition(rules, view, each, part=True) for each in goal.parts)

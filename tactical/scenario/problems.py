@@ -21,7 +21,7 @@ _UNKNOWN: Final = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
 _EXPECTED: Final = re.compile(
     r"Expected `(?P<types>[^`]*)`"
     r"(?: (?P<regex>matching regex .*?)| (?:of length )?(?P<sign>[<>]=?)? ?(?P<limit>-?\d+))?"
-    r"(?:, got `(?P<got>[^`]*)`)?\Z",
+    r"(?:, got (?:`(?P<got>[^`]*)`|(?P<many>\d+)))?\Z",
     re.DOTALL,
 )
 _MISSING: Final = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
@@ -309,7 +309,8 @@ def plainly(words: str, where: Path, value: object = None, known: Sequence[str] 
     if expected["limit"] and types[0] in ("array", "str", "object"):
         unit = {"array": "item", "str": "character"}.get(types[0], "key")
         plural = "" if expected["limit"] == "1" else "s"
-        return f"{name} must have {_BOUNDS[expected['sign'] or '']}{expected['limit']} {unit}{plural}"
+        many = f", not {expected['many']}" if expected["many"] else ""
+        return f"{name} must have {_BOUNDS[expected['sign'] or '']}{expected['limit']} {unit}{plural}{many}"
     wanted = " or ".join(dict.fromkeys(_TYPES.get(each, each) for each in types))
     if expected["limit"]:
         wanted += f" of {_BOUNDS[expected['sign'] or '']}{expected['limit']}"

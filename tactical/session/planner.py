@@ -352,7 +352,7 @@ class Planner:
                 self.aim(cell)
                 return said
             said.append(self.refusals.why_not_by(mode, reach, cell))
-        return said or [Message("There is only one way to move now", "muted")]
+        return said or [Message("There is only one movement mode now", "muted")]
 
     def forget(self) -> None:
         """Drop the current plan."""

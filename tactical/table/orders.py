@@ -271,7 +271,7 @@ class Stand(Order, tag="stand", frozen=True):
     form = "stand {answer} {window} [for {piece}] [this {span}] [unless {above}]"
     told = "set {window} reactions to {answer}"
     listed_as = "set reactions"
-    help = "set reactions: always, never or ask; for this move or turn only; unless a chance is over 50%"
+    help = "set a reaction to always, never or ask, for a while or up to a chance"
     free = True
     own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]

@@ -186,7 +186,7 @@ class Skip(RefereeOrder, tag="skip", frozen=True):
 
     form = "referee skip"
     told = "skip what is asked as referee"
-    help = "referee: skip the decision that is awaited"
+    help = "referee: skip the present decision"
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (SkipStep(self.seat),)

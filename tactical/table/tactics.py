@@ -6,7 +6,6 @@ Called with a seat's view, and knows nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic
 
@@ -22,6 +21,9 @@ from tactical.table.state import S
 
 if TYPE_CHECKING:
     from tactical.table.contract import Ruleset
+
+
+StepCosts = Callable[[int, int], float | None]
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -168,16 +170,17 @@ class Tactics(Generic[S]):
         """The approximate number of plain steps that a piece goes in a turn. Default: one."""
         return 1.0
 
-    def step_cost(self, state: S, piece: int, a: int, b: int) -> float | None:
+    def step_costs(self, state: S, piece: int) -> StepCosts:
         """A piece's approximate cost of a step from a cell to the next, in plain steps, whoever stands there; None:
-        impossible. Default: one, except through walls."""
-        edge = state.board.edge(a, b)
-        looks = (self.rules.extra(Scenery).look(state.board, b), self.rules.edges.get(edge) if edge else None)
-        return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+        impossible. Asked for once for every step on the board. Default: one, except through walls."""
+        look, edges = self.rules.extra(Scenery).look, self.rules.edges
 
-    def step_costs(self, state: S, piece: int) -> Callable[[int, int], float | None]:
-        """`step_cost` of a piece, for whoever asks of every step on the board. Default: no more than that."""
-        return partial(self.step_cost, state, piece)
+        def cost(a: int, b: int) -> float | None:
+            edge = state.board.edge(a, b)
+            looks = (look(state.board, b), edges.get(edge) if edge else None)
+            return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+
+        return cost
 
     def link_cost(self, state: S, piece: int, a: int, b: int, kind: str) -> float | None:
         """The same for a link of a kind from one cell to another. Default: one."""
@@ -191,15 +194,15 @@ class Tactics(Generic[S]):
 
     def steps_from(self, state: S, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         """The cells one step away from a piece's cell, each with the approximate cost in plain steps, whoever stands
-        there. Default: by `step_cost` and `link_cost`."""
+        there. Default: by `step_costs` and `link_cost`."""
+        cost = self.step_costs(state, piece)
         for near in state.board.neighbours(cell):
-            price = self.step_cost(state, piece, cell, near)
-            if price is not None:
+            if (price := cost(cell, near)) is not None:
                 yield near, price
         yield from self.links_from(state, piece, cell)
 
     def mobility(self, state: S, piece: int) -> str:
-        """A word shared by pieces that move alike, so that `step_cost` is called once for all of them. It names
+        """A word shared by pieces that move alike, so that `step_costs` is called once for all of them. It names
         whatever shuts a piece out and can change in a battle. Default: all do."""
         return ""
 

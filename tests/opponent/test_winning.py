@@ -373,7 +373,7 @@ def test_what_changed_is_named_with_whose_and_what_for():
     rules, state = skirmish("a..b...n..o", a=RIFLE, b=SWORD, n=RIFLE, o=SWORD)
     fallen = state.with_piece(replace(state.piece_named("n"), health=0))
     found = what_changed(rules, state, fallen, 0)
-    assert (found.measure, found.own, found.words) == ("force", False, "to weaken them")
+    assert (found.measure, found.own, found.words) == ("force", False, "to weaken the enemy")
     assert found.change > 0.05
     other = what_changed(rules, state, fallen, 1, worse=True)
     assert (other.measure, other.own, other.words) == ("force", True, "at the cost of losses")

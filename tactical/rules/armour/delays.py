@@ -10,6 +10,7 @@ from tactical.rules.armour import off_map, reserves
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import rooted
 from tactical.rules.armour.position import ENTERING, Element, Notice, Position
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.turns import Ready
@@ -77,7 +78,7 @@ class SetOut(Step, tag="set_out", frozen=True):
             if (entry := mv.stands(state, who, cell, altitude)).refused:
                 return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
-            return (reason("no_rate", "AR-H13", piece=who.title),)
+            return (rooted(state, who),)
         if off_map.length(state, who, reserves.start_of(state, who), self.cell) is None:
             return (reason("no_way", "AR-152", piece=who.title, cell=name),)
         return self._out_of_command(state, who)

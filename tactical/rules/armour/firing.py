@@ -116,7 +116,9 @@ def aimed(state: Position, who: Element, name: str, target: Element, also: tuple
     weapon = state.weapon(name)
     reasons = shots.target_reasons(state, who, weapon, target)
     if reasons:
-        return Verdict(_remedied(state, who, name, target, reasons))
+        enforced = target.on_board and state.setup.options.fighting != "referee"
+        aim = shots.aim_reasons(state, who, weapon, target) if enforced and target.id != who.id else ()
+        return Verdict(_remedied(state, who, name, target, (*reasons, *aim)))
     aim = _remedied(state, who, name, target, shots.aim_reasons(state, who, weapon, target))
     if also and not weapon.burst:
         reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.title),)

@@ -129,9 +129,6 @@ class ArmourTactics(Tactics[Position]):
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
 
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_costs(state, piece)(a, b)
-
 
 class ArmourScenery(Scenery[Position]):
     """The features on its ground, and heights."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tactical.mechanics.roll_chances import at_least
 from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
@@ -12,13 +10,13 @@ from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.prices import price_array, weight
 from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.table.memo import Memo
+from tactical.table.tactics import StepCosts
 from tactical.table.values import replace
 
 FAR = 24  # inches: the range taken for weapons without one
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
 HARM, IN_THE_OPEN = Memo[float](8192), Memo[float](4096)
-StepCosts = Callable[[int, int], float | None]
 AHEAD = Memo[StepCosts](64)
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 

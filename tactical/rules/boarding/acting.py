@@ -80,7 +80,9 @@ class Spend(Step, tag="spend", frozen=True):
     def run(self, state: Position, got: None, /) -> Did[Position]:
         state, events = let_go(state, self.piece)
         who = state.pieces[self.piece]
-        who = replace(who, turn=replace(who.turn, acted=who.turn.acted + 1, move=None))
+        turn = who.turn
+        idle = turn.move.left if turn.move is not None and not turn.move.action else turn.idle
+        who = replace(who, turn=replace(turn, acted=turn.acted + 1, move=None, idle=idle))
         return Did(state.with_piece(who), events)
 
 

@@ -202,13 +202,14 @@ class Batter(Step, tag="batter", frozen=True):
         if weapon.melee:
             beside = any(cell in sides for cell in who.here)
             return OK if beside else no("not_by_door", "FT-BA-03", piece=who.title, cell=state.cell_name(door.inside))
-        lines = [(c, s) for c in who.here for s in sides if nr.sees(state, c, s)]
-        if not lines:
-            return no("no_sight", "BA-H20", target="the door", why=nr.hides(state, who.cell, sides[0]))
-        if min(state.board.distance(c, s) for c, s in lines) > weapon.reach:
-            far = min(state.board.distance(c, s) for c, s in lines)
-            return Verdict((nr.out_of_reach("FT-BA-03", "the door", far, weapon),))
-        return OK
+        lines = [(c, s) for c in who.here for s in sides]
+        found, seen = [], [(c, s) for c, s in lines if nr.sees(state, c, s)]
+        if not seen:
+            found.append(reason("no_sight", "BA-H20", target="the door", why=nr.hides(state, who.cell, sides[0])))
+        far = min(state.board.distance(c, s) for c, s in seen or lines)
+        if far > weapon.reach:
+            found.append(nr.out_of_reach("FT-BA-03", "the door", far, weapon))
+        return Verdict(tuple(found))
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):

@@ -20,7 +20,7 @@ from tactical.table.orders import Order, WordRef
 from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
-from tactical.table.verdicts import OK, Verdict, no
+from tactical.table.verdicts import OK, Verdict, no, reason
 
 
 def area(state: Position, centre: int, blast: int) -> frozenset[int]:
@@ -67,14 +67,15 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if not who.able:
             return down(who)
         name = state.cell_name(self.cell)
-        far = [state.board.distance(own, self.cell) for own in who.here if nr.sees(state, own, self.cell)]
         if refereed(state):
             return OK
-        if not far:
-            return no("no_sight", "FT-BA-06", target=name, why=nr.hides(state, who.cell, self.cell))
-        if min(far) > weapon.reach:
-            return Verdict((nr.out_of_reach("FT-BA-06", name, min(far), weapon),))
-        return OK
+        found, seen = [], [own for own in who.here if nr.sees(state, own, self.cell)]
+        if not seen:
+            found.append(reason("no_sight", "FT-BA-06", target=name, why=nr.hides(state, who.cell, self.cell)))
+        far = min(state.board.distance(own, self.cell) for own in seen or who.here)
+        if far > weapon.reach:
+            found.append(nr.out_of_reach("FT-BA-06", name, far, weapon))
+        return Verdict(tuple(found))
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):

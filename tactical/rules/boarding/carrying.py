@@ -10,7 +10,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
-from tactical.rules.boarding.order_checks import forfeited, risk_reasons, turn_reasons, walk_reasons
+from tactical.rules.boarding.order_checks import forfeited, moved_on, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
@@ -77,7 +77,7 @@ class Carry(Order, tag="carry", frozen=True):
     """A move action with a passenger, who is set down beside its end (BA-11, BA-H18)."""
 
     form = "{piece} carry {passenger} {path} to {cell}"
-    told = "carry {passenger} to {path}, set down on {cell}"
+    told = "carry {passenger} to {path}, to be set down on {cell}"
     word = "carry somebody"
     help = "carry a friend or an unconscious character along a path and set it down beside its end"
     piece: PieceRef
@@ -164,7 +164,7 @@ class Fly(Order, tag="fly", frozen=True):
         if not aboard or not state.kind(craft).craft or craft.cell < 0:
             return no("not_aboard", "BA-13", piece=who.title, target=craft.title)
         if not state.moves_left(who) + state.actions_left(who):
-            return Verdict((forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),))
+            return Verdict((forfeited(state, who) or moved_on(who),))
         return OK if self.path else no("no_path", "BA-02", piece=who.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -52,7 +52,7 @@ def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did[Posit
 def mended(state: Position, piece: int, amount: Breakdown) -> Did[Position]:
     """Give Hits back, up to the printed number; a character back above 0 waits to wake (FT-BA-09)."""
     before = state.pieces[piece]
-    made = amount.at_most(max(0, state.kind(before).hits - before.hits), "lost", "FT-BA-09")
+    made = amount.at_most(max(0, state.kind(before).hits - before.hits), "restored", "FT-BA-09")
     hits = before.hits + made.total
     who = replace(before, hits=hits, waiting=before.waiting or before.hits <= 0 < hits)
     event = Hurt(piece, -made.total, "", hits, made, clause="FT-BA-09")

@@ -17,6 +17,7 @@ from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt,
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.goals import exited, exits_of, way_out
+from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
@@ -126,7 +127,7 @@ class RunCheck(Step, tag="run_check", frozen=True):
         who = state.pieces[self.piece]
         dif = nr.base_difficulty(data.RUN_DIF, "BA-95")
         dif = dif.add(data.RUN_MORE * (self.extra - 1), f"for {self.extra} squares", "BA-96")
-        purpose = f"{who.title}'s run for {self.extra} more"
+        purpose = f"{who.title}'s run for {quantity(self.extra, 'more squares')}"
         return nr.check_roll(state, who, purpose, "BA-95", nr.skilled(state, who, "athletics", "BA-95"), dif)
 
     def presume(self, state: Position, /) -> Faces:

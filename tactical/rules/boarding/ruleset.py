@@ -124,7 +124,7 @@ class BoardingTactics(Tactics[Position]):
     harm = staticmethod(worth.harm)
     fire_range = staticmethod(worth.fire_range)
     stride = staticmethod(worth.stride)
-    step_cost = staticmethod(worth.step_cost)
+    step_costs = staticmethod(worth.step_costs)
     mobility = staticmethod(worth.mobility)
 
     def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:

@@ -105,7 +105,9 @@ class CloseMove(Step, tag="close_move", frozen=True):
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
-        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
+        move = who.turn.move
+        idle = move.left if move is not None and not move.action and state.actions_left(who) else 0
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None, idle=idle))))
 
 
 class Gather(Step, tag="gather", frozen=True):

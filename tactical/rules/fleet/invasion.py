@@ -55,8 +55,8 @@ class Land(Order, tag="land", frozen=True):
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         early = reason("land_early", "FL-50")
         planet = next((p for p in state.setup.planets if p.name == self.planet), None)
-        if planet is not None and planet.cell != state.active:
-            return early, reason("dropped_on_the_way", "FL-48", planet=planet.title)
+        if planet is not None and 0 <= state.active != planet.cell:
+            return reason("dropped_on_the_way", "FL-48", planet=planet.title), early
         return (early,)
 
     def judge(self, state: Position, /) -> Verdict:

@@ -105,7 +105,7 @@ class FleetPresenter(Presenter[Position]):
 class FleetTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to keep its planets", "at the cost of planet defence")
+    asset_words: ClassVar[tuple[str, str]] = ("to hold planets", "at the cost of planet defence")
     overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     worth_trying = staticmethod(worth.worth_trying)

@@ -151,7 +151,7 @@ def _counted(state: Position, events: list[Event]) -> tuple[Position, list[Event
     for planet, owner in zip(state.setup.planets, state.owners, strict=True):
         if owner >= 0 and planet.value:
             side = state.seat(owner).side
-            before = gained.get(side) or Breakdown.of(points.get(side, 0), "before", "FT-FL-12")
+            before = gained.get(side) or Breakdown.of(points.get(side, 0), "was", "FT-FL-12")
             gained[side] = before.add(planet.value * HALVES, planet.title, "FT-FL-12")
     for side, made in gained.items():
         points[side] = made.total

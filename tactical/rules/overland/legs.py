@@ -309,7 +309,7 @@ class Push(Step, tag="push", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        reasons = list(_may_go_on(state, group))
+        reasons = list(_may_go_on(state, group, "OV-23"))
         if group.day.dark:
             reasons.append(reason("after_dark", "OV-44"))
         options = state.setup.options
@@ -416,7 +416,7 @@ class Nightfall(Step, tag="nightfall", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         reasons = list(nr.roller_reasons(state, self.piece, self.roller, "night"))
-        reasons += _may_go_on(state, group)
+        reasons += _may_go_on(state, group, "OV-D28")
         if group.day.nights >= state.setup.options.night_legs:
             reasons.append(reason("night_used", "OV-D28", piece=group.title))
         return Verdict(tuple(reasons))
@@ -447,9 +447,7 @@ class NightRoll(Step, tag="night_roll", frozen=True):
         if not self.need(state).hit(got):
             missed = nr.margin(got, nr.night_target(state, state.pieces[self.roller])).total
             short, clause = max(1, -missed), "OV-48"
-            squares = squares.add(-short, "roll failed by that", "OV-48").at_least(
-                data.LEAST_AT_NIGHT, "by night", "OV-49"
-            )
+            squares = squares.add(-short, "failed roll", "OV-48").at_least(data.LEAST_AT_NIGHT, "by night", "OV-49")
         nights = state.pieces[self.piece].day.nights + 1
         state = gr.having_day(
             state, self.piece, leg="night", allowance=squares.total, bonus=0, spent=Spent(), closed=False, nights=nights
@@ -457,14 +455,15 @@ class NightRoll(Step, tag="night_roll", frozen=True):
         return Did(state, (LegBegan(self.piece, "night travel", squares.total, squares, clause=clause),))
 
 
-def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
-    """The reasons against a further leg: one is open, the whole day is taken by repairs, nobody drives."""
+def _may_go_on(state: Position, group: Traveller, after: str) -> tuple[Reason, ...]:
+    """The reasons against a further leg, which by `after` waits for the end of the last: it is open, the whole day is
+    taken by repairs, nobody drives."""
     reasons: list[Reason] = []
     if group.day.repairing:
         reasons.append(reason("repair_day", "OV-D25"))
     if not gr.finished(state, group):
         remedy = f"travel on, or {group.name} end leg"
-        reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group), remedy=remedy))
+        reasons.append(reason("leg_open", after, piece=group.title, left=gr.left(state, group), remedy=remedy))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
         reasons.append(gr.no_driver(state, undriven))

@@ -45,7 +45,8 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
         if not group.day.fresh:
             return no("repairs_first", "OV-41", piece=group.title)
         if worn(state, carrier) < 0:
-            return no("not_worn", "OV-39", carrier=carrier.title)
+            clause = "OV-40" if state.kind(carrier).sort == "vehicle" else "OV-39"
+            return no("not_worn", clause, carrier=carrier.title)
         if carrier.mended:
             return no("mended_today", "OV-D25", carrier=carrier.title)
         if who.repaired >= state.setup.options.repairs:
@@ -83,7 +84,7 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         name, full = state.kind(carrier).attributes[index]
         before = carrier.levels[index]
         level = full if options.repair_restores == "all" else before + 1
-        made = Breakdown.of(before, "before", "OV-05").add(level - before, "repairs", "OV-39")
+        made = Breakdown.of(before, "was", "OV-05").add(level - before, "repairs", "OV-39")
         levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         genius = min(2, state.kind(state.pieces[self.roller]).genius)

@@ -117,8 +117,8 @@ def night(state: Position, group: int) -> Did[Position]:
         where = bed(state, who)
         awake = data.WOKEN if who.health <= 0 else who.health
         health, energy = gains(state, who)
-        health = health.at_most(max(0, state.full_health(who) - awake), "lost", "OV-D30")
-        energy = energy.at_most(max(0, state.full_energy(who) - who.energy), "lost", "OV-D30")
+        health = health.at_most(max(0, state.full_health(who) - awake), "restored", "OV-D30")
+        energy = energy.at_most(max(0, state.full_energy(who) - who.energy), "restored", "OV-D30")
         rested = replace(who, health=awake + health.total, energy=who.energy + energy.total)
         if where and not health.total and not energy.total:
             well[where] = (*well.get(where, ()), who.id)

@@ -90,14 +90,14 @@ class OverlandPresenter(Presenter[Position]):
         if state.phase == "day" and state.turn >= 0:
             group = state.pieces[state.turn]
             leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            words.append(f"{group.title}: {'repairs' if group.day.repairing else leg}")
+            words.append(f"{group.title}'s {'repairs' if group.day.repairing else leg}")
         return trail(state, *words)
 
 
 class OverlandTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("for its stores", "at the cost of stores")
+    asset_words: ClassVar[tuple[str, str]] = ("to save supplies", "at the cost of supplies")
     overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     way_to = staticmethod(way_to)
@@ -105,6 +105,7 @@ class OverlandTactics(Tactics[Position]):
     distance = staticmethod(overlays.distance)
     strength = staticmethod(worth.strength)
     stride = staticmethod(worth.stride)
+    step_costs = staticmethod(worth.step_costs)
     mobility = staticmethod(worth.mobility)
     assets = staticmethod(worth.assets)
 
@@ -116,9 +117,6 @@ class OverlandTactics(Tactics[Position]):
 
     def worth_trying(self, state: Position, order: Order) -> bool:
         return worth.worth_trying(order)
-
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, b)
 
 
 class OverlandJourneys(Journeys[Position]):

@@ -183,7 +183,7 @@ def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
     price, leg, spent = Breakdown.of(len(path), "a square each", "OV-D01"), leg_made(state, group), spent_made(group)
     if day.closed:
         spent = spent.add(leg.total - spent.total, "leg ended", "OV-D01")
-    clause = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
+    clause = {"day": gr.paced_by(state, group.id), "march": "OV-26", "night": "OV-47"}[day.leg]
     cell = state.cell_name(path[-1])
     remedy = ""
     if nr.can_march(state, group):

@@ -204,7 +204,7 @@ def roll(purpose: str, clause: str, piece: int, number: Breakdown) -> Roll:
 def heal(state: Position, piece: int, amount: Breakdown) -> tuple[Position, tuple[Event, ...]]:
     """Give Health, up to the full amount."""
     who = state.pieces[piece]
-    made = amount.at_most(max(0, who.full_health - who.health), "lost", "FT-SK-13")
+    made = amount.at_most(max(0, who.full_health - who.health), "restored", "FT-SK-13")
     healed = replace(who, health=who.health + made.total)
     event = Hurt(piece, -made.total, "", healed.health, made, clause="FT-SK-13")
     return state.with_piece(healed), (event,)

@@ -133,19 +133,17 @@ class Aid(Order, tag="aid", frozen=True):
         if reasons:
             return Verdict(reasons)
         found = (
-            (target.id == who.id, "oneself"),
+            (target.id == who.id, "aids_itself"),
             (not state.allies(who, target), "not_a_friend"),
             (target.cell < 0, "target_gone"),
             (target.dead, "dead"),
             (target.health >= target.full_health, "not_out"),
             (target.aided, "tried"),
+            (target.cell >= 0 and not mv.within_steps(state, who.cell, target.cell, 1), "not_beside"),
         )
-        for bad, code in found:
-            if bad:
-                return no(code, "FT-SK-13", target=target.title, piece=who.title)
-        if not mv.within_steps(state, who.cell, target.cell, 1):
-            return no("not_beside", "FT-SK-13", target=target.title, piece=who.title)
-        return OK
+        return Verdict(
+            tuple(reason(code, "FT-SK-13", target=target.title, piece=who.title) for bad, code in found if bad)
+        )
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Engage(self.piece), AidRoll(self.piece, self.target))

@@ -278,7 +278,7 @@ class Pose(Step, tag="pose", frozen=True):
 
 def square_price(state: Position, piece: int, clause: str) -> Breakdown:
     """The cost of a deed priced at a square of movement: more for a prone character (SK-42)."""
-    price = Breakdown.of(1, "a square", clause)
+    price = Breakdown.of(1, "base", clause)
     return price.times(state.setup.options.prone_cost, "prone", "SK-42") if state.pieces[piece].prone else price
 
 

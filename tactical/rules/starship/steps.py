@@ -163,10 +163,10 @@ class Veer(Step, tag="veer", frozen=True):
             return Verdict((turned,))
         left, speed, turning = state.left(ship), state.speed(ship), state.turning(ship)
         if turned.cost > left:
+            price = mv.turn_price(state, ship, self.degrees)
             if turning > speed and abs(self.degrees) >= data.QUARTER:
                 feet = {"turning": mv.shown_feet(state, turning), "speed": mv.shown_feet(state, speed)}
-                return Verdict((Reason("radius_over_speed", "SC-29", tuple(feet.items())),))
-            price = mv.turn_price(state, ship, self.degrees)
+                return Verdict((_short(state, ship, "radius_over_speed", "SC-29", price, ship.cell, **feet),))
             return Verdict((_short(state, ship, "turn_too_dear", "SC-25", price, ship.cell),))
         trapped = rest_reason(state, veered(ship, turned))
         return Verdict((trapped,)) if trapped else OK
@@ -175,8 +175,8 @@ class Veer(Step, tag="veer", frozen=True):
         ship = state.pieces[self.piece]
         made = mv.turn_price(state, ship, self.degrees)
         cost, (first, *_) = made.total, made.parts
-        side = "starboard" if self.degrees > 0 else "port"
-        turn = Note(first.clause, f"turn of {abs(self.degrees)} degrees to {side}", first.amount)
+        side = "right" if self.degrees > 0 else "left"
+        turn = Note(first.clause, f"turn of {abs(self.degrees)}° to the {side}", first.amount)
         notes = (turn, *made.changes) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 

@@ -102,7 +102,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     def _page(self) -> list[Paragraph]:
         """The chosen entry, and what it is about and what is about it."""
         if not self._found:
-            return [(f"Nothing contains all of these words: {self.keys.shown('find.clear')} clears", "warn")]
+            return [(f"Nothing contains all of these words; {self.keys.shown('find.clear')} clears the search", "warn")]
         entry = self._book.entries[self.entry]
         see = f"See ({self.keys.shown('find.follow')}): {', '.join(entry.see)}"
         return [*entry.page, *([("", "text"), (see, "muted")] if entry.see else [])]

@@ -272,7 +272,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
                 found = book(load(systems[at])) if at < len(systems) else guide_book()
                 self.app.push_screen(RulesBrowser(found), lambda _: self._rules(at))
 
-        self.app.push_screen(ChoiceDialog("Rules of", rows, start), chosen)
+        self.app.push_screen(ChoiceDialog("Which rules?", rows, start), chosen)
 
     def action_edit(self) -> None:
         """Open the editor."""

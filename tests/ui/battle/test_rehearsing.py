@@ -118,8 +118,8 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         shown = await typed(pilot, "ann end")
         assert re.search(r"REHEARSAL, nothing is saved: 3 orders, average dice, \d+% likely", shown)
         shown = " ".join((await press(pilot, "P")).split())
-        where, why = "order 2 of 3, ann strike cy with sword", "the dice came up differently: 6+6, rehearsed 4+3"
-        assert f"Line: {where}: {why}" in shown
+        where, why = "order 2 of 3 (ann strike cy with sword)", "the dice came up differently, 6+6 instead of 4+3"
+        assert f"The line: stopped at {where} because {why}" in shown
         assert "REHEARSAL" not in shown
         assert [moment.order.verb for moment in game.moments] == ["drop_prone", "strike"]
         assert dice.thrown == 1
@@ -138,10 +138,12 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
         await typed(pilot, "bo end")
         await typed(pilot, "cy go prone")
         shown = " ".join((await press(pilot, "P")).split())
-        assert "Line: order 5 of 5, cy go prone: waiting for blue, who is expected to give this" in shown
+        assert "The line: waits at order 5 of 5 (cy go prone), which blue has to give" in shown
         assert len(game.moments) == 4
         shown = " ".join((await press(pilot, "L")).split())
-        assert "rest of the line 4 orders played, 1 order stands" in shown, "what waits for another seat is kept"
+        assert "rest of the line 4 orders played, 1 order still possible" in shown, (
+            "what waits for another seat is kept"
+        )
 
 
 @pytest.mark.long

@@ -70,7 +70,7 @@ def order_lines(
     lines = [*asked]
     if len(session.selection.modes) > 1:
         lines += ink.wrapped(
-            f"{capital(session.selection.mode)} ({session.seat.calls['mode']}: another way)", columns, "muted"
+            f"{capital(session.selection.mode)} ({session.seat.calls['mode']}: other modes)", columns, "muted"
         )
     return [*lines, *hint_lines(session, ink, columns)] if hint and not asked else lines
 
@@ -93,7 +93,7 @@ def _plan(
         lines += ink.wrapped(f"then {_words(seat.view, order, who)}", columns, "strong")
         who = order.subject
     if selection.has_waypoints and len(selection.modes) > 1:
-        lines += ink.wrapped(f"{capital(selection.mode)} on ({seat.calls['mode']}: another way)", columns, "muted")
+        lines += ink.wrapped(f"{capital(selection.mode)} on ({seat.calls['mode']}: other modes)", columns, "muted")
     if not plan.verdict:
         for reason in plan.verdict.reasons:
             lines += ink.wrapped(capital(with_clause(why(reason), reason)), columns, "bad")
