@@ -393,10 +393,10 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "undo": (
         "do:undo",
-        "undo the last order; a roll, or the start or end of a battle, only with --agreed",
+        "undo the last order; a roll, or the start or end of a battle, only if other seats agree (--agreed)",
         _FILE,
         _SEAT,
-        _adds("--agreed", metavar="SEATS", help="seats that agree, such as red,blue, or all"),
+        _adds("--agreed", metavar="SEATS", help="the seats whose players have agreed at the table: red,blue or all"),
         _json,
     ),
     "redo": ("do:redo", "redo what was undone last", _FILE, _SEAT, _json),

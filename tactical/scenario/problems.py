@@ -20,8 +20,9 @@ _AT: Final = re.compile(r"(?P<words>[\s\S]*?)(?: - at (?:`key` in )?`(?P<path>\$
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
 _EXPECTED: Final = re.compile(
     r"Expected `(?P<types>[^`]*)`"
-    r"(?: (?P<regex>matching regex .*?)| (?:of length )?(?P<sign>[<>]=?)? ?(?P<limit>-?\d+))?"
-    r"(?:, got `(?P<got>[^`]*)`)?\Z",
+    r"(?: (?P<regex>matching regex .*?)"
+    r"| (?:of )?(?:at (?P<bound>least|most) )?(?:length )?(?P<sign>[<>]=?)? ?(?P<limit>-?\d+))?"
+    r"(?:, got (?:`(?P<got>[^`]*)`|(?P<count>\d+)))?\Z",
     re.DOTALL,
 )
 _MISSING: Final = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
@@ -286,6 +287,7 @@ _TYPES: Final = {
     "date": "a date",
     "time": "a time",
 }
+_OUT_OF_RANGE: Final = ("Integer value out of range", "Number out of range")
 _BOUNDS: Final = {">=": "at least ", "<=": "at most ", "<": "less than ", ">": "more than ", "": ""}
 
 
@@ -300,6 +302,8 @@ def plainly(words: str, where: Path, value: object = None, known: Sequence[str] 
         return f"{shown(missing['key'])} is missing{words[missing.end() :]}"
     if words.startswith("Invalid") or (known and words.startswith("Expected `str`")):
         return f"{name} cannot be {shown(value)}{choices(value, known)}"
+    if words in _OUT_OF_RANGE:
+        return f"{name} cannot be a number as large or small as {shown(value)}"
     expected = _EXPECTED.match(words)
     if expected is None:
         return "".join(c if c.isprintable() else "?" for c in words[:400])
@@ -309,7 +313,9 @@ def plainly(words: str, where: Path, value: object = None, known: Sequence[str] 
     if expected["limit"] and types[0] in ("array", "str", "object"):
         unit = {"array": "item", "str": "character"}.get(types[0], "key")
         plural = "" if expected["limit"] == "1" else "s"
-        return f"{name} must have {_BOUNDS[expected['sign'] or '']}{expected['limit']} {unit}{plural}"
+        bound = f"at {expected['bound']} " if expected["bound"] else _BOUNDS[expected["sign"] or ""]
+        count = f", not {expected['count']}" if expected["count"] else ""
+        return f"{name} must have {bound}{expected['limit']} {unit}{plural}{count}"
     wanted = " or ".join(dict.fromkeys(_TYPES.get(each, each) for each in types))
     if expected["limit"]:
         wanted += f" of {_BOUNDS[expected['sign'] or '']}{expected['limit']}"

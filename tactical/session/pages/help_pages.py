@@ -22,7 +22,7 @@ from tactical.table import AnyRuleset, AnyState, Over, Piece
 from tactical.table.extras import Holdings
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
-from tactical.table.places import Destroyed, OnBoard
+from tactical.table.places import Destroyed, Left, OnBoard
 
 Page = list[Paragraph]
 
@@ -42,6 +42,8 @@ MOUSE = (
 )
 REHEARSING = "Give any orders, for any seat; nothing is saved or spent. Undo and try another, and both are kept."
 PUZZLING = "Give your orders, and the others respond as the puzzle says. Nothing is saved or spent."
+LEFT_BOARD = "left the board"  # how the pieces are called that did
+GAME_ALONE = ("rehearsal.play", "rehearsal.answers", "lines")  # keys with nothing to do where there is no game
 CAMPAIGN = (
     "{campaign} shows the map, roster, calendar and chronicle. "
     "{campaign.go} opens a battle that is due, and returns from one that is over."
@@ -67,7 +69,7 @@ def help_pages(
         page.append(("On pieces and beside them", "title"))
         page += [Drawn(sign, words) for sign, words in marked] + [("", "text")]
     page.append(("All keys you can use now", "title"))
-    entries = keys.in_context(context)
+    entries = [entry for entry in keys.in_context(context) if applies(session, entry.id)]
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
@@ -98,13 +100,24 @@ def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:
     return [("What you can do now", "title"), *((row, "text") for row in rows), ("", "text")]
 
 
+def applies(session: Session, name: str) -> bool:
+    """False for a key that would only be refused: of a rehearsal outside it, to begin one within one, and what a
+    puzzle, which has no game, cannot do."""
+    seat = session.seat
+    if name == "rehearse":
+        return seat.what_if is None
+    if name == "puzzle.judge":
+        return seat.puzzle is not None
+    return seat.puzzle is None or name not in GAME_ALONE
+
+
 def _rehearsing_keys(session: Session, keys: KeyMap) -> list[KeyEntry]:
     """The keys of a rehearsal alone; of a puzzle also the one that judges it."""
     tried = session.seat.what_if
     if tried is None:
         return []
     kinds = {"rehearsal", "worst", "lines", "undo"} | ({"puzzle"} if isinstance(tried, PuzzleRehearsal) else set())
-    return [entry for entry in keys.in_context("rehearsal") if entry.group in kinds]
+    return [entry for entry in keys.in_context("rehearsal") if entry.group in kinds and applies(session, entry.id)]
 
 
 def _rehearsing(session: Session, entries: Sequence[KeyEntry]) -> Page:
@@ -126,15 +139,16 @@ def left_of_sides(session: Session) -> list[tuple[str, list[tuple[str, list[str]
 
 
 def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Piece]) -> list[tuple[str, list[str]]]:
-    """The pieces still standing, those out of the fight, and those elsewhere. Things on the map that fight for nobody,
-    such as a group or a living rider's horse, are not counted."""
+    """The pieces still standing, those that left the board alive, those out of the fight, and those elsewhere. Things
+    on the map that fight for nobody, such as a group or a living rider's horse, are not counted."""
     pieces = [piece for piece in pieces if rules.presenter.in_lists(view, piece.id)]
-    standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
+    standing = [p.title for p in pieces if rules.fighters.standing(view, p) and not isinstance(p.place, Left)]
     gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
-    out = [name for name in gone if name not in standing]
+    went = [p.title for p in pieces if isinstance(p.place, Left)]
+    out = [name for name in gone if name not in standing + went]
     away = [p.title for p in pieces if not isinstance(view.outermost(p).place, OnBoard)]
-    left = [name for name in away if name not in standing + out]
-    groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
+    left = [name for name in away if name not in standing + out + went]
+    groups = [("still standing", standing), (LEFT_BOARD, went), ("out of the fight", out), ("elsewhere", left)]
     return [(words, names) for words, names in groups if names]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -26,6 +28,22 @@ class SearchLine(TypedLine):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return key != "question_mark" and super().check_consume_key(key, character)
+
+
+class MarkdownPage(PageScreen, inherit_bindings=False):
+    """A page whose text is Markdown, laid out."""
+
+    BINDINGS = bindings("page")
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__(title, ())
+        self._markdown = text
+
+    def content(self) -> Iterable[Any]:
+        yield Markdown(self._markdown, open_links=False)
+
+    def look_changed(self) -> None:
+        """Do nothing: its styles follow the theme by themselves."""
 
 
 class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
@@ -176,8 +194,13 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     async def action_find_open(self) -> None:
         """Show the whole text on a page of its own."""
         await self._searched()
-        if self._found:
-            self.app.push_screen(PageScreen(self._book.entries[self.entry].name, self._page()))
+        if not self._found:
+            return
+        entry = self._book.entries[self.entry]
+        if self.formatted.display:
+            self.app.push_screen(MarkdownPage(entry.name, entry.markdown))
+        else:
+            self.app.push_screen(PageScreen(entry.name, self._page()))
 
     def _go(self, entry: int) -> None:
         """To an entry, which a search might leave out: then the search is given up."""

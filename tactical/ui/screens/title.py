@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tactical.journal.errors import SaveError
@@ -46,7 +47,7 @@ ROWS = (
     ("New game", "a battle or a campaign"),
     ("Open", "one of your saves, or a sample"),
     ("Open a file", "by its path"),
-    ("Puzzles", "three for each system"),
+    ("Puzzles", "a task, and the best line"),
     ("Rules", "of all systems"),
     ("Settings", "colours, keys, clock"),
     ("Leave", "until next time"),
@@ -153,7 +154,8 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     def _show_chosen(self) -> None:
         path, at = self._chosen, self.menu.at
         words = str(path) if path is not None and (at == 0 or at >= len(ROWS)) else WORDS[at]
-        self.words.update(ink_of(self.tactical).say(words, "muted"))
+        lines = ink_of(self.tactical).wrapped(words, self.words.content_size.width or self.app.size.width, "muted")
+        self.words.update(Content("\n").join(lines))
         self.picture.border_title = clean(path.stem if path is not None else "First battle")
         self.picture.show(self._drawn.get(path))
         if path not in self._drawn:

@@ -116,7 +116,9 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         await typed(pilot, "ann go prone")
         await typed(pilot, "ann strike cy with sword")
         shown = await typed(pilot, "ann end")
-        assert re.search(r"REHEARSAL, nothing is saved: 3 orders, average dice, \d+% likely", shown)
+        assert re.search(
+            r"REHEARSAL, nothing is saved: 3 orders, average dice, chance of all rolls so far: \d+%", shown
+        )
         shown = " ".join((await press(pilot, "P")).split())
         where, why = "order 2 of 3, ann strike cy with sword", "the dice came up differently: 6+6, rehearsed 4+3"
         assert f"Line: {where}: {why}" in shown

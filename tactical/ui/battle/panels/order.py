@@ -11,6 +11,7 @@ from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text
 from tactical.report.text import chance_text, price_text, text
 from tactical.session.order_hints import chance_of_what
+from tactical.session.pages.help_pages import applies
 from tactical.session.path_prices import path_prices
 from tactical.session.planner import Plan
 from tactical.session.refusals import with_clause
@@ -272,6 +273,7 @@ def further_hints(session: Session, ink: Ink, columns: int) -> list[Content]:
     told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try a what-if", "rules": "the rules"}
     if "threat" not in seat.rules.tactics.overlays:
         del told["overlay"]
+    told = {key: words for key, words in told.items() if applies(session, key)}
     keys = {key: seat.calls[key] for key in told}
     wide = max(map(width, keys.values()))
     return [
