@@ -186,8 +186,8 @@ def test_no_loss_is_the_best_moment_of_who_won(tmp_path: Path) -> None:
 def test_who_left_by_the_goal_is_no_loss(tmp_path: Path) -> None:
     goal = '[[goals]]\ngoal = "exit"\ncells = ["a1"]\nside = "red"\ncount = 1\n'
     scenario = scenario_from_text(f"{YARD}\n{goal}", "yard.toml")
-    with Game.create(tmp_path / "yard.tactical", scenario.rules, scenario.opened(), tape([])) as game:
-        game.play(read(game.rules, game.state, "ann leave"))
+    with Game.create(tmp_path / "yard.tactical", scenario.rules, scenario.opened()) as game:
+        game.play(read(game.rules, game.state, 0, "ann leave"))
         assert game.state.result is not None
         report = end_report(timeline(game))
         assert report.beats == ()

@@ -161,9 +161,9 @@ class _Counting:
             dealt += self._harm(event)
             if isinstance(event, Rolled):
                 chance *= self._thrown(event, moment)
-        for piece in after.pieces:
-            if isinstance(piece.place, Left):
-                self._went.setdefault(piece.id, self._line.heading(place))
+        for each in after.pieces:
+            if isinstance(each.place, Left):
+                self._went.setdefault(each.id, self._line.heading(place))
         fell = {i for i in self._out - before if self._gone(after, after.pieces[i])}
         for piece in sorted(fell):
             self._fell[piece] = self._line.heading(place)

@@ -33,7 +33,7 @@ BAR = 24  # columns of a side's bar
 COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("kills", "out")}  # title, heading
 GO = "go"  # an answer of the report, beside a place of the timeline
 GAP = 1  # column before a number
-NAME, FATE = 6, 13  # columns that a name has at the least, and the fate of a piece at the most
+NAME = 6  # columns that a name has at the least
 Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
 """Side by side, in how many ways its pieces are left, and which: the first way is still standing."""
 
@@ -188,7 +188,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         columns = [(COUNTS[name][1], [[str(getattr(row, name))] for row in told]) for name in counts]
         nothing = [{number for number, name in enumerate(counts) if not getattr(row, name)} for row in told]
         if any(row.fate for row in told):
-            columns.append(("fate", [wrap(row.fate, FATE) for row in told]))
+            columns.append(("fate", [row.fate.split(" ", 1) for row in told]))
         sizes = [GAP + max(map(width, (head, *chain(*cells)))) for head, cells in columns]
         longest = max((width(clean(row.title)) for row in told), default=0)
         name = max(NAME, min(longest, self.sides.content_size.width - sum(sizes)))

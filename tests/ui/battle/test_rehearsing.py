@@ -127,6 +127,19 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         assert dice.thrown == 1
 
 
+async def test_a_rehearsal_offers_no_other_within_it(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begun(pilot)
+        await until(pilot, lambda: "try a what-if" in screen_text(app))
+        shown = await press(pilot, "r")
+        assert "try a what-if" not in shown
+        await press(pilot, "question_mark")
+        page = [text for text, _ in app.screen.paragraphs]  # type: ignore[attr-defined]
+        assert not any("[rehearse]" in text for text in page)
+        assert any("[rehearsal.play]" in text for text in page)
+
+
 @pytest.mark.slow
 async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))

@@ -155,10 +155,12 @@ async def test_where_a_terminal_has_no_other_letters_the_guide_is_ascii(tmp_path
 
 
 async def test_a_page_of_the_guide_is_laid_out_and_keeps_the_colours(tmp_path: Path) -> None:
-    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "B", *"authorized_keys", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MarkdownPage))
-        assert "**" not in screen_text(pilot.app)
+    app = Program(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="narrow", instead=guide_first("hosting"))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, GuideScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MarkdownPage) and "apt-get" in screen_text(app))
+        assert "```" not in screen_text(app)
         before = pilot.app.theme
         await press(pilot, "t")
         assert pilot.app.theme == before
