@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets.markdown import MarkdownFence
 
 from tactical.rules import SHIPPED, load
 from tactical.scenario import rulebook
@@ -160,7 +159,7 @@ async def test_a_page_of_the_guide_is_laid_out_and_keeps_the_colours(tmp_path: P
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, GuideScreen))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MarkdownPage) and bool(app.screen.query(MarkdownFence)))
+        await until(pilot, lambda: isinstance(app.screen, MarkdownPage))
         before = pilot.app.theme
         await press(pilot, "t")
         assert pilot.app.theme == before
