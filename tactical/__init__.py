@@ -7,10 +7,26 @@ package metadata is built from it, because looking it up in the metadata costs m
 
 TYPE_CHECKING = False  # as typing has it, whose import costs more than this
 if TYPE_CHECKING:
-    from tactical.api import Match, RefusedOrderError, SavedGame, SavedOrder, open_save, open_scenario, open_text
+    from tactical.api import (
+        DueRoll,
+        Loss,
+        Match,
+        OrderOdds,
+        PossibleResult,
+        RefusedOrderError,
+        SavedGame,
+        SavedOrder,
+        open_save,
+        open_scenario,
+        open_text,
+        sample_save,
+    )
 
 __version__ = "0.2.0"
-__all__ = ["Match", "RefusedOrderError", "SavedGame", "SavedOrder", "open_save", "open_scenario", "open_text"]
+__all__ = [
+    "DueRoll", "Loss", "Match", "OrderOdds", "PossibleResult", "RefusedOrderError", "SavedGame", "SavedOrder",
+    "open_save", "open_scenario", "open_text", "sample_save",
+]  # fmt: skip
 
 
 if not TYPE_CHECKING:  # mypy has the names above, and knows of no others

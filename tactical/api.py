@@ -17,6 +17,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple, Self
 
 from tactical.journal.archive import Archive
@@ -27,14 +28,22 @@ from tactical.opponent.player import Opponent
 from tactical.opponent.winning import chance_to_win
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
-from tactical.scenario import opening
+from tactical.rehearsal.forecast import Forecast, forecast
+from tactical.report.rolls import roll_text
+from tactical.scenario import opening, shipped_saves
 from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Over, Verdict, awaiting, judge, opened, play
 from tactical.table.chances import Chance
 from tactical.table.events import said_once
 from tactical.table.names import place_of
 from tactical.table.notation import read, write
+from tactical.table.rolls import chance_of
 
-__all__ = ["Match", "RefusedOrderError", "SavedGame", "SavedOrder", "open_save", "open_scenario", "open_text"]
+__all__ = [
+    "DueRoll", "Loss", "Match", "OrderOdds", "PossibleResult", "RefusedOrderError", "SavedGame", "SavedOrder",
+    "open_save", "open_scenario", "open_text", "sample_save",
+]  # fmt: skip
+
+ODDS_LIMIT = 20_000  # throws tried for the odds of an order, unless more is asked for: about half a second
 
 
 class RefusedOrderError(ValueError):
@@ -43,6 +52,52 @@ class RefusedOrderError(ValueError):
     def __init__(self, words: str, verdict: Verdict) -> None:
         super().__init__(words)
         self.verdict = verdict
+
+
+class DueRoll(NamedTuple):
+    """A roll that an order may need: in words, as the log tells it before it is thrown (`Ann's rifle at Cy: 7 or less
+    on 2d6, 21/36, 58%`), and the chance that it succeeds once it is thrown."""
+
+    text: str
+    chance: Fraction
+
+
+class PossibleResult(NamedTuple):
+    """One course of an order, dice aside: its chance, and all that happens, a sentence each."""
+
+    chance: Fraction
+    events: tuple[str, ...]
+
+
+class Loss(NamedTuple):
+    """A piece that an order may hurt: the chance that it loses anything, the least and the most it then loses, in a
+    unit (0 of none: it is whole or lost), and the chance that it is taken out."""
+
+    piece: str
+    chance: Fraction
+    least: int
+    most: int
+    unit: str
+    out: Fraction
+
+
+class OrderOdds(NamedTuple):
+    """The possible results of an order, as far as its seat can know.
+
+    `rolls`: those that may be due and can fail, in the order they come up; that of an attack is its roll to hit.
+    `results`: the courses, likeliest first. `losses`: who may lose what. All are exact if `open` is 0; else they are
+    lower bounds, and that share of the dice is not worked out.
+    """
+
+    rolls: tuple[DueRoll, ...]
+    results: tuple[PossibleResult, ...]
+    losses: tuple[Loss, ...]
+    open: Fraction
+
+    @property
+    def hit(self) -> Fraction | None:
+        """The chance that the first roll succeeds: of an attack, to hit. None if nothing is rolled that can fail."""
+        return self.rolls[0].chance if self.rolls else None
 
 
 class Match:
@@ -154,6 +209,28 @@ class Match:
             raise RefusedOrderError("; ".join(self.why(found.verdict)), found.verdict)
         return found.kept[: len(given)]
 
+    def odds(self, order: Order | str, *, reactions: str = "never", limit: int = ODDS_LIMIT) -> OrderOdds:
+        """The possible results of an order up to the next decision, exactly. Raises RefusedOrderError.
+
+        `reactions` of others on the way: `never` used, or `always`. `limit`: throws tried at most.
+        """
+        given = self._order(order)
+        view, say = self.rules.view(self.state, given.seat), self.rules.presenter.say
+        found = forecast(self.rules, view, given, reply=chain.replying(self.rules, reactions), limit=limit)
+        if not found.verdict:
+            raise RefusedOrderError("; ".join(self.why(found.verdict)), found.verdict)
+        courses = tuple(((*found.sure, *events), chance) for events, chance in found.outcomes or (((), Fraction(1)),))
+        results: dict[tuple[str, ...], Fraction] = {}
+        for events, chance in courses:
+            told = tuple(say(view, event) for event, _ in said_once(events))
+            results[told] = results.get(told, Fraction(0)) + chance
+        return OrderOdds(
+            tuple(DueRoll(roll_text(roll), chance_of(roll)) for roll in found.rolls if roll.aim),
+            tuple(PossibleResult(chance, told) for told, chance in sorted(results.items(), key=lambda each: -each[1])),
+            tuple(_losses(view, found._replace(outcomes=courses))),
+            found.open,
+        )
+
     def chance_to_win(self, seat: str | None = None) -> Fraction | None:
         """The chance of a seat's side to win by what the seat knows, by default for the deciding seat; a draw counts
         half. None if nothing is fitted for these rules."""
@@ -180,6 +257,14 @@ class Match:
         if (number := place_of(name, self.seats)) < 0:
             raise KeyError(name)
         return number
+
+
+def _losses(view: AnyState, found: Forecast) -> Iterator[Loss]:
+    harms = chain.harms(found)
+    for piece in sorted({*harms, *(piece for piece, chance in found.falls if chance)}):
+        hurt, least, most = harms.get(piece, (Fraction(0), 0, 0))
+        unit = view.harm_unit(piece) if most else ""
+        yield Loss(view.pieces[piece].name, max(hurt, found.falling(piece)), least, most, unit, found.falling(piece))
 
 
 class SavedOrder(NamedTuple):
@@ -254,6 +339,12 @@ def open_text(text: str, *, seed: int | None = None) -> Match:
     """A battle from the text of a scenario. Raises ScenarioError with every mistake."""
     scenario = opening.scenario_from_text(text)
     return Match(scenario.rules, opened(scenario.rules, scenario.opened()).state, live(seed))
+
+
+def sample_save(name: str) -> Path:
+    """The sample save of that name, which ships with the package: `skirmish`, or another rule system. Raises KeyError
+    if there is none."""
+    return shipped_saves()[name]
 
 
 def open_save(path: str | os.PathLike[str]) -> SavedGame:

@@ -91,3 +91,80 @@ def test_mistakes_in_files_are_told_as_everywhere(tmp_path: Path) -> None:
         tactical.open_text("title = 1")
     with pytest.raises(Exception, match="no such file"):
         tactical.open_save(tmp_path / "nothing.tactical")
+
+
+DUEL = """
+title = "Duel"
+rules = "skirmish"
+order = ["ann", "cy"]
+seats = [{ name = "red" }, { name = "blue" }]
+pieces = [
+    { name = "ann", kind = "trooper", seat = "red", weapons = ["rifle", "sword"] },
+    { name = "cy", kind = "trooper", seat = "blue", weapons = ["sword"] },
+]
+[map]
+topology = "square8"
+picture = '''
+......
+.a.c..
+......
+'''
+[map.legend]
+"." = "floor"
+a = { piece = "ann" }
+c = { piece = "cy" }
+"""
+
+
+def test_odds_of_an_attack_are_exact_and_say_what_each_means() -> None:
+    match = tactical.open_text(DUEL, seed=1)
+    odds = match.odds("ann fire rifle at cy")
+    assert odds.open == 0
+    assert sum((result.chance for result in odds.results), Fraction(0)) == 1
+    assert [result.chance for result in odds.results] == sorted((r.chance for r in odds.results), reverse=True)
+    first = odds.rolls[0]
+    assert odds.hit == first.chance
+    assert first.text.startswith("Ann's rifle at Cy: ")
+    missed = sum((r.chance for r in odds.results if any(event.endswith(": miss") for event in r.events)), Fraction(0))
+    assert missed == 1 - odds.hit
+    (loss,) = odds.losses
+    assert (loss.piece, loss.unit) == ("cy", "Health")
+    assert 0 < loss.chance <= odds.hit
+    assert 0 < loss.least <= loss.most
+    assert loss.out <= loss.chance
+    assert match.beat == 1, "asking changes nothing"
+    assert match.odds(match.read("ann fire rifle at cy")) == odds
+    assert match.odds("ann fire rifle at cy", limit=1).open > 0
+
+
+def test_odds_of_what_takes_no_dice_are_one_result_and_a_refusal_says_why() -> None:
+    match = tactical.open_text(DUEL, seed=1)
+    odds = match.odds("ann walk b1")
+    assert (odds.hit, odds.rolls, odds.losses, odds.open) == (None, (), (), 0)
+    ((chance, events),) = odds.results
+    assert chance == 1
+    assert events
+    with pytest.raises(tactical.RefusedOrderError, match=r"\[[A-Z]+"):
+        match.odds("ann walk f3 f1 a1")
+
+
+@pytest.mark.parametrize("reactions", ["never", "always"])
+def test_odds_count_reactions_where_they_are_used(reactions: str) -> None:
+    text = DUEL.replace('rules = "skirmish"\norder = ["ann", "cy"]', 'rules = "boarding"')
+    text = text.replace('kind = "trooper"', 'kind = "crew"').replace('["rifle", "sword"]', '["carbine"]')
+    text = text.replace('["sword"]', '["blade"]').replace("square8", "square4").replace(".a.c..", ".ac...")
+    text = text.replace('"floor"', '{ ground = "deck", ship = "hulk", module = "hold" }')
+    text += '[ships.hulk]\nside = "red"\n'
+    match = tactical.open_text(text, seed=1)
+    odds = match.odds("ann walk c2 d2", reactions=reactions)
+    assert [loss.piece for loss in odds.losses] == (["ann"] if reactions == "always" else [])
+    assert sum((result.chance for result in odds.results), Fraction(0)) == 1
+
+
+def test_odds_are_those_of_what_the_seat_knows() -> None:
+    """Whatever else a position holds, its seat's view gives the same."""
+    with tactical.open_save(SAVES / "skirmish.tactical") as game:
+        match = game.battle(seed=1)
+    seen = tactical.Match(match.rules, match.view(), match.dice)
+    for order in match.offers()[-8:]:
+        assert match.odds(order) == seen.odds(order)

@@ -48,3 +48,10 @@ def test_links_between_documents_lead_somewhere() -> None:
     for file in (*DOCUMENTS.glob("*.md"), *(ROOT / "tactical" / "guide").glob("*.md"), ROOT / "README.md"):
         for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", file.read_text("utf-8")):
             assert (file.parent / link).exists(), f"{file.name}: {link}"
+
+
+def test_the_guide_needs_nothing_but_the_package() -> None:
+    guide = ROOT / "tactical" / "guide"
+    for file in guide.glob("*.md"):
+        for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", file.read_text("utf-8")):
+            assert (guide / link).resolve().is_relative_to(guide), f"{file.name}: {link}"

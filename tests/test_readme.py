@@ -47,9 +47,9 @@ def test_the_sections_of_a_page_are_the_whole_of_it(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("code", blocks("python", "python"), ids=lambda code: str(len(code)))
 def test_the_examples_in_python_run(
-    code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(tmp_path)
     exec(compile(code, "python.md", "exec"), {})
     assert capsys.readouterr().out
 

@@ -7,11 +7,15 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from tactical.opponent.explanation import GAINS
+from tactical.opponent.measures import MEASURES
 from tactical.rules import SHIPPED, load
+from tactical.session.preferences.key_table import TABLE
 from tactical.table.refusals import TABLE_REFUSALS as REFUSALS
 
 PACKAGE = Path(__file__).parents[1] / "tactical"
@@ -23,7 +27,9 @@ OLD = (
     "carried out as declared", "not with this way of moving", "may come of it", "they did not decide",
     "no throw that could fail", "has the better of it", "is no longer hidden", "does this:", "to wear them down",
     "nobody is hurt yet", "refuse nothing", "as shipped", "must be a text", "is no file name", "cut pieces beside it",
-    "out of joint", "what precedes it can be", "to be weighed at", "comes out otherwise",
+    "out of joint", "what precedes it can be", "to be weighed at", "comes out otherwise", "to hurt ", "is awaited",
+    "are awaited", "on average from", "repeat it to do it", "could come", "takes it back", "keeps no line",
+    "nothing is left of it", "plays no seat", "nothing is open", "sits down", "another way)", "opens a window",
 )  # fmt: skip
 
 
@@ -81,6 +87,21 @@ def test_a_rule_has_no_endless_sentence() -> None:
 def test_fractions_are_written_as_figures() -> None:
     assert not {number: text for number, text in clauses() if SPELLED_FRACTION.search(text)}
     assert not {code: text for code, text in refusals() if SPELLED_FRACTION.search(text)}
+
+
+def test_a_purpose_names_the_enemy() -> None:
+    said = [*chain.from_iterable(GAINS.values()), *(words for each in MEASURES.values() for words in each[1:])]
+    said += [words for name in SHIPPED for words in load(name).tactics.asset_words]
+    assert not [words for words in said if re.search(r"\b(them|they|their)\b", words)]
+
+
+def test_a_command_asks_for_what_has_a_name() -> None:
+    parser = (PACKAGE / "cli" / "parser.py").read_text()
+    assert not re.findall(r"_adds\(\s*\"(?:what|who|thing)\"", parser)
+
+
+def test_a_key_says_what_it_does() -> None:
+    assert not [entry.help for entry in TABLE if re.match(r"(What|Where|Who|Whom|The same)\b", entry.help)]
 
 
 @pytest.mark.parametrize("old", OLD)

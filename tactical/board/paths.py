@@ -6,7 +6,9 @@ on the order of work. Going back through the costs finds the fewest arcs instead
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from heapq import heappop, heappush
+from itertools import count
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -53,16 +55,23 @@ class _Node(NamedTuple):
 _Into = tuple[_Node, Arc, int]
 
 
-def trace_back(result: SearchResult, compose: bool, layer: int, place: int) -> list[SearchedLeg]:
-    """The arrivals of the path to a reached state, the start first."""
+def trace_back(
+    result: SearchResult, compose: bool, layer: int, place: int, avoided: Collection[int] = ()
+) -> list[SearchedLeg]:
+    """The arrivals of the path to a reached state, the start first, by as few of the avoided places as possible."""
     with patched(result.patches):
-        return _search(result, compose, _Node(layer, place, may_turn=False))
+        return _search(result, compose, _Node(layer, place, may_turn=False), avoided)
 
 
-def _search(result: SearchResult, compose: bool, goal: _Node) -> list[SearchedLeg]:
-    onward: dict[_Node, tuple[_Node, Arc, int] | None] = {goal: None}
-    waiting = [goal]
-    for node in waiting:  # grows while it is walked; so the first start found is the fewest arcs away
+def _search(result: SearchResult, compose: bool, goal: _Node, avoided: Collection[int]) -> list[SearchedLeg]:
+    onward: dict[_Node, _Into | None] = {}
+    number = count()
+    waiting: list[tuple[int, int, int, _Node, _Into | None]] = [(0, 0, next(number), goal, None)]
+    while waiting:  # by the avoided places met, then by arcs: so the first start found is the one wanted
+        met, arcs, _, node, following = heappop(waiting)
+        if node in onward:
+            continue
+        onward[node] = following
         left = (result.may_turn if node.may_turn else result.best)[node.layer][node.place]
         if _is_start(result, node, left):
             return _unwind(result, onward, node, [])
@@ -73,8 +82,8 @@ def _search(result: SearchResult, compose: bool, goal: _Node) -> list[SearchedLe
             return _unwind(result, onward, node, [start, step])
         for before, arc, direction in _into(result, compose, node, left):
             if before not in onward:
-                onward[before] = (node, arc, direction)
-                waiting.append(before)
+                more = before.place != node.place and before.place in avoided
+                heappush(waiting, (met + more, arcs + 1, next(number), before, (node, arc, direction)))
     raise AssertionError(f"no way back from {goal}: costs and arcs disagree")
 
 
@@ -105,7 +114,7 @@ def _into(result: SearchResult, compose: bool, node: _Node, left: int) -> Iterat
 
 def _unwind(
     result: SearchResult,
-    onward: dict[_Node, tuple[_Node, Arc, int] | None],
+    onward: dict[_Node, _Into | None],
     node: _Node,
     begin: list[SearchedLeg],
 ) -> list[SearchedLeg]:

@@ -63,17 +63,20 @@ class ReachableStates:
             return False
         return layer * self._size + cell not in rules.states
 
-    def path_to(self, state: int) -> tuple[PathLeg, ...]:
+    def path_to(self, state: int, avoided: Collection[int] = ()) -> tuple[PathLeg, ...]:
         """The cheapest way to a state, the start first. Raises ValueError if there is none.
 
-        Of equally cheap ways it is one with the fewest arcs. Of those, the last arc decides, then the last but one:
-        steps by layer left and the layer's own order, then links, then turns in the table's order.
+        Of equally cheap ways it is one through the fewest avoided cells; of those, one with the fewest arcs. Of those,
+        the last arc decides, then the last but one: steps by layer left and the layer's own order, then links, then
+        turns in the table's order.
         """
         layer, cell = divmod(state, self._size)
         if state not in self:
             raise ValueError(f"state {state} cannot be reached with {self.allowance}")
         compose = self.graph.mobility.compose
-        arcs = trace_back(self._result, compose, layer, self._grid.place(cell))
+        arcs = trace_back(
+            self._result, compose, layer, self._grid.place(cell), frozenset(map(self._grid.place, avoided))
+        )
         legs: list[PathLeg] = []
         unit, before = self._result.compiled.unit, 0
         for arc in arcs:

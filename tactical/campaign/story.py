@@ -77,7 +77,7 @@ def _result_title(before: CampaignState, after: CampaignState) -> str:
 
 
 def _repeated(order: Order, before: CampaignState) -> frozenset[str]:
-    """Sentences of the chronicle that the page tells as changes of the roster."""
+    """Sentences of the chronicle that the page shows as changes of the roster instead."""
     if not isinstance(order, Return):
         return frozenset()
     changes = preview(before)

@@ -34,8 +34,8 @@ def shared_view(campaign: CampaignState) -> CampaignState:
 
 
 def _shown(campaign: CampaignState, table: GameInPlay, seat: int, *, own: bool) -> GameInPlay:
-    """A game in play. Who plays a piece is not told of one whose name is kept back, nor of others' sheets what they
-    brought into it."""
+    """A game in play, without the players of pieces whose names are secret, and without what others' sheets brought
+    into it."""
     state = load(table.rules).view(table.state, seat)
     cast = tuple(part for part in table.cast if state.name(part.piece) == table.state.name(part.piece))
     if own:

@@ -91,7 +91,7 @@ def _shown(prefix: str, **_: object) -> list[str]:
 def _own_saves(parsed_args: argparse.Namespace, **_: object) -> list[str]:
     from tactical.session.own_saves import newest_first, trash_folder
 
-    trash = getattr(parsed_args, "what", "") == "restore"
+    trash = getattr(parsed_args, "action", "") == "restore"
     return [path.stem for path in newest_first(trash_folder(saves_folder()) if trash else saves_folder())]
 
 

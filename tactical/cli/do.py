@@ -39,7 +39,7 @@ def do(args: Namespace, out: Output) -> int:
     hand = _hand(args)
     with opened(args.file, args.seat, out, write=True) as seen:
         if not args.order and not isinstance(awaiting(seen.game.state), Roll) and not _computers(seen.game):
-            raise usage("no order was given, and no roll is awaited: tactical orders FILE lists what is possible")
+            raise usage("no order was given, and there is nothing to roll; tactical orders FILE lists what is possible")
         return OrderRun(seen, LiveSession(seen.game), hand, out, json=args.json).run(args.order)
 
 

@@ -39,10 +39,10 @@ _OWN_FOLDER, _OWN_FILE = 0o700, 0o600
 
 def host(args: Namespace, out: Output) -> int:
     """Run one of the host's commands."""
-    words, form = args.words, FORMS[args.what]
+    words, form = args.words, FORMS[args.action]
     if len(words) != len(form.split()) and not (form.endswith("...") and words):
-        raise usage(f"write it as tactical host {args.what} {form}")
-    code: int = {"init": _init, "seat": _seat, "check": _check, "rules": _rules, "tend": _tend}[args.what](args, out)
+        raise usage(f"write it as tactical host {args.action} {form}")
+    code: int = {"init": _init, "seat": _seat, "check": _check, "rules": _rules, "tend": _tend}[args.action](args, out)
     return code
 
 
@@ -186,7 +186,7 @@ def _tend(args: Namespace, out: Output) -> int:
                 done = [*(message.text for message in messages if message is not None), *_played_on(game)]
                 out.lines(*(f"{shown(address)}: {line}." for line in done))
                 if not done:
-                    out.line(f"{shown(address)}: {attendance.words() or 'nobody is awaited'}.")
+                    out.line(f"{shown(address)}: {attendance.words() or 'nobody has to decide'}.")
                 if attendance.forfeit_is_near():
                     doubted.append((address, game, attendance))
             except SaveError as error:  # the others are tended all the same

@@ -48,7 +48,7 @@ WHEN = {
 
 def keys(args: Namespace, out: Output) -> int:
     """Check the user's keys, list keymaps, or show one."""
-    command: int = {"check": _check, "maps": _maps, "show": _show}[args.what](args, out)
+    command: int = {"check": _check, "maps": _maps, "show": _show}[args.action](args, out)
     return command
 
 

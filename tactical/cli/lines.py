@@ -30,19 +30,19 @@ WIDTH = 118  # letters of a table
 
 def lines(args: Namespace, out: Output) -> int:
     """Run the subcommand for the named seat, or the one that decides. A failure of the line exits as a refusal."""
-    if args.what == "list" and (args.name or args.order):
+    if args.action == "list" and (args.name or args.order):
         raise usage("lines list takes no name: lines show NAME shows one")
-    if args.what not in ("list", "compare") and not args.name:
-        raise usage(f"lines {args.what} needs the name of a line")
-    if args.order and args.what not in ("keep", "compare"):
-        raise usage(f"lines {args.what} takes no orders: lines keep does")
-    if args.by and args.what != "compare":
+    if args.action not in ("list", "compare") and not args.name:
+        raise usage(f"lines {args.action} needs the name of a line")
+    if args.order and args.action not in ("keep", "compare"):
+        raise usage(f"lines {args.action} takes no orders: lines keep does")
+    if args.by and args.action != "compare":
         raise usage("--by works only with lines compare")
-    if args.anyway and args.what != "play":
+    if args.anyway and args.action != "play":
         raise usage("--anyway works with 'lines play' only")
-    with opened(args.file, args.seat, out, write=args.what in CHANGES) as seen:
+    with opened(args.file, args.seat, out, write=args.action in CHANGES) as seen:
         try:
-            return _DO[args.what](seen, args, out)
+            return _DO[args.action](seen, args, out)
         except ValueError as error:
             raise CommandExit(REFUSED, str(error)) from None
 

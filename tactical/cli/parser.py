@@ -15,7 +15,7 @@ An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
 A cell is written as column and row (c4), as two numbers from 0 (2,3: the same cell), or by its name.
 Orders are played one by one, each saved before the next; the first refusal stops the rest.
 
-Exit codes: 0 done, 1 a bug in Tactical, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited,
+Exit codes: 0 done, 1 a bug in Tactical, 2 usage, 3 refused, 4 bad file, 5 in use, 6 dice have to be rolled,
 7 done with a warning, 130 stopped by Ctrl+C, 141 the output was closed.
 JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema). Failures print JSON too.
 -v, --verbose with any command: show on standard error what runs, where its files are and how long it took."""
@@ -254,7 +254,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "do": (
         "do:do",
-        "give orders; without one, roll the dice that are awaited",
+        "give orders; without one, roll the dice if a roll is next",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
@@ -297,7 +297,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "lines": (
         "lines:lines",
         "list, show, compare, keep, try, play or drop a seat's saved lines of orders",
-        _adds("what", choices=("list", "show", "compare", "keep", "try", "play", "drop")),
+        _adds("action", choices=("list", "show", "compare", "keep", "try", "play", "drop")),
         _FILE,
         _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
         _adds("order", metavar="ORDER", nargs="*", help="more names to compare, or orders to keep, " + _ORDER),
@@ -396,7 +396,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "undo the last order; a roll, or the start or end of a battle, only if other seats agree (--agreed)",
         _FILE,
         _SEAT,
-        _adds("--agreed", metavar="SEATS", help="the seats whose players have agreed at the table: red,blue or all"),
+        _adds("--agreed", metavar="SEATS", help="the seats whose players agree, such as red,blue, or all"),
         _json,
     ),
     "redo": ("do:redo", "redo what was undone last", _FILE, _SEAT, _json),
@@ -438,7 +438,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "host": (
         "host:host",
         "host a game over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, check, rules and tend GAME",
-        _adds("what", choices=("init", "seat", "check", "rules", "tend")),
+        _adds("action", choices=("init", "seat", "check", "rules", "tend")),
         _adds("words", metavar="ARGUMENT", nargs="*", help="a folder and a scenario; a game, a seat and a public key"),
         _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h or 3d; 0 for no limit"),
         _adds("--absent", choices=("remind", "computer", "forfeit"), help="what happens when a seat runs out of time"),
@@ -455,7 +455,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "store": (
         "stores:store_command",
         "copy a game byte for byte between files and databases",
-        _adds("what", choices=("copy",)),
+        _adds("action", choices=("copy",)),
         _adds("source", metavar="FROM", help="a save, or postgresql://HOST/NAME"),
         _adds("target", metavar="TO", help="a path, or postgresql://HOST/NAME"),
         _adds("--replace", action="store_true", help="overwrite the game that is there"),
@@ -464,7 +464,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "turn": (
         "stores:turn",
         "export a turn to send by mail, or import one",
-        _adds("what", choices=("export", "import")),
+        _adds("action", choices=("export", "import")),
         _FILE,
         _adds("turn", metavar="TURN", help="the turn file"),
         _SEAT,
@@ -489,7 +489,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "scenario": (
         "reference:scenario",
         "list, show, check or watch scenarios; begin a new one; keys and kinds; import maps; make and install packs",
-        _adds("what", choices=("list", "show", "check", "new", "watch", "keys", "kinds", "schema", "import", *_PACKS)),
+        _adds(
+            "action", choices=("list", "show", "check", "new", "watch", "keys", "kinds", "schema", "import", *_PACKS)
+        ),
         _adds(
             "name",
             metavar="NAME|FILE|SYSTEM",
@@ -525,7 +527,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "keys": (
         "keys:keys",
         "check your own keys for clashes, or show keymaps",
-        _adds("what", choices=("check", "maps", "show")),
+        _adds("action", choices=("check", "maps", "show")),
         _adds("file", metavar="FILE", nargs="?", help="a key file (default: your own, see locate)"),
         _adds("--map", metavar="NAME", help="use this keymap"),
         _json,
@@ -533,7 +535,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "themes": (
         "themes:themes",
         "list the themes, or check your own",
-        _adds("what", choices=("list", "check")),
+        _adds("action", choices=("list", "check")),
         _adds("name", metavar="FILE", nargs="*", help="theme files (default: all of your own, see locate)"),
     ),
     "guide": (
@@ -547,7 +549,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "saves:saves",
         "list your saves; rename, copy, delete or restore one; empty the trash",
         _adds(
-            "what",
+            "action",
             nargs="?",
             default="list",
             choices=("list", "rename", "copy", "delete", "trash", "restore", "empty"),

@@ -141,9 +141,9 @@ def scenario(args: Namespace, out: Output) -> int:
         "install": install,
         "remove": remove,
     }
-    if args.what in ("show", "check") and not args.name:
-        raise usage(f"scenario {args.what}: name a scenario or a file; see: tactical scenario list")
-    return commands[args.what](args, out)
+    if args.action in ("show", "check") and not args.name:
+        raise usage(f"scenario {args.action}: name a scenario or a file; see: tactical scenario list")
+    return commands[args.action](args, out)
 
 
 def _list(args: Namespace, out: Output) -> int:

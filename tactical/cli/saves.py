@@ -27,7 +27,7 @@ def saves(args: Namespace, out: Output) -> int:
         "restore": _restore,
         "empty": _empty,
     }
-    commands[args.what](args, out)
+    commands[args.action](args, out)
     return DONE
 
 
@@ -87,14 +87,14 @@ def _empty(args: Namespace, out: Output) -> None:
 
 def _named(args: Namespace, what: str) -> tuple[Path, str]:
     if len(args.name) != 2:
-        raise usage(f"saves {args.what}: name {what}")
+        raise usage(f"saves {args.action}: name {what}")
     return _found(args.name[0], saves_folder()), args.name[1]
 
 
 def _all(args: Namespace, folder: Path) -> list[Path]:
     """The saves that are named, all looked up before anything is done."""
     if not args.name:
-        raise usage(f"saves {args.what}: name one or more saves; see: tactical saves")
+        raise usage(f"saves {args.action}: name one or more saves; see: tactical saves")
     return [_found(name, folder) for name in args.name]
 
 

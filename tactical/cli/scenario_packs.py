@@ -50,7 +50,7 @@ def remove(args: Namespace, out: Output) -> int:
 
 def _one(args: Namespace, what: str) -> str:
     if len(args.name) != 1:
-        raise usage(f"scenario {args.what}: name {what}")
+        raise usage(f"scenario {args.action}: name {what}")
     return str(args.name[0])
 
 

@@ -124,7 +124,7 @@ def reach(args: Namespace, out: Output) -> int:
             raise CommandExit(REFUSED, f"{args.piece} is not on the board, as far as you know")
         modes = rules.modes(view, number)
         if not modes:
-            raise CommandExit(REFUSED, f"{args.piece} cannot move now: {words.awaited(seen, seen.game.state)}")
+            raise CommandExit(REFUSED, f"{args.piece} cannot move now; {words.awaited(seen, seen.game.state)}")
         mode = args.mode or modes[0]
         if mode not in modes:
             raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
@@ -148,7 +148,7 @@ def _many(seen: SeenGame, name: str) -> int:
 
 
 def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None:
-    """Print the contents of a cell, and who could come there with what, for the seat that looks or is asked."""
+    """Print the contents of a cell and the pieces that can reach it, for the seat that looks or has to decide."""
     view = seen.view
     own = next((piece.id for piece in view.pieces if piece.seat == seen.speaker()), -1)
     card = seen.rules.presenter.cell_card(view, cell, own)
@@ -183,7 +183,7 @@ def _reach_lines(seen: SeenGame, view: AnyState, number: int, found: Reach) -> l
 
 
 def _facing(view: AnyState, heading: int) -> str:
-    return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
+    return f" facing {direction_name(view.board.topology, heading)}" if heading >= 0 else ""
 
 
 def _reach_answer(seen: SeenGame, view: AnyState, number: int, modes: tuple[str, ...], found: Reach) -> ReachAnswer:

@@ -67,7 +67,7 @@ def _kept(file: str, data: bytes) -> str:
 
 def turn(args: Namespace, out: Output) -> int:
     """Export a turn to send by mail, or import one."""
-    if args.what == "export":
+    if args.action == "export":
         with opened(args.file, None, out) as seen:
             data = exported(seen.game, args.since)
         try:

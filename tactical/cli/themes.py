@@ -14,7 +14,7 @@ from tactical.session.preferences.toml_file import FileProblems
 
 def themes(args: Namespace, out: Output) -> int:
     """List the themes, or check files: the named ones, or all of one's own."""
-    return _check(args, out) if args.what == "check" else _list(out)
+    return _check(args, out) if args.action == "check" else _list(out)
 
 
 def _list(out: Output) -> int:

@@ -24,14 +24,14 @@ def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) ->
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
-            about = f" of {view.name(top)}" if top >= 0 else ""
-            return f"{view.seat(ask.seat).name} decides: {plain(ask.why)}{about}"
+            whose = f"{view.name(top)}'s " if top >= 0 else ""
+            return f"{view.seat(ask.seat).name} decides: {whose}{plain(ask.why)}"
         case Roll() as roll:
             faces = ",".join("N" * roll.dice)
-            return f'A roll is awaited: {roll_text(roll)} [{roll.clause}]; order "throw {faces}"'
+            return f'Next roll: {roll_text(roll)} [{roll.clause}]; order "throw {faces}"'
         case Battle() as battle:
             names = ", ".join(view.name(piece) for piece in battle.pieces)
-            return f"A {battle.rules} battle is awaited: {names}"
+            return f"Next: a separate battle ({battle.rules}) of {names}"
         case Over(result):
             return f"The battle is over. {capital(result.who)}: {why_ended(result, view)} [{result.clause}]"
 

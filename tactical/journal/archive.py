@@ -1,7 +1,7 @@
-"""Random access to a game's past: any order of a long game, without following those before it.
+"""Random access to a game's past: any order of a long game, without replaying those before it.
 
 The records are read once, which gives the orders in effect. Between two snapshots lies a stretch of a few dozen orders;
-it is followed when one of them is first requested, and kept. Safe to use from a thread while the game goes on: an
+it is replayed when one of them is first requested, and kept. Safe to use from a thread while the game goes on: an
 archive has its own copy of what it reads.
 """
 

@@ -149,7 +149,7 @@ class Chunks(Sequence[Chunk]):
         del self._made[count:], self.kinds[count:]
 
     def copy(self) -> Chunks:
-        """A copy that others do not add to."""
+        """A copy of its own, which nobody else appends to."""
         return self.part(0, len(self))
 
     def part(self, start: int, stop: int) -> Chunks:

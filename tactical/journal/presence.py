@@ -42,8 +42,8 @@ class Presence:
         return frozenset(seat for seat in seats if seat in self._seats or self.sittings(seat))
 
     def has_room(self, most: int) -> bool:
-        """True if fewer than `most` were there first in each of its seats, or among the spectators. It asks the store;
-        the marks are taken by then, so that of many who come at once the first stay."""
+        """True if fewer than `most` were there first in each of its seats, or among the spectators. It asks the
+        store after the marks are set, so that the first of many who come at once may stay."""
         places = [place for place in (*self._seats.values(), self._watching) if place >= 0]
         rows = ((place - place % PLACES, place) for place in places)
         return all(len(self._save.marked(row, place - row, anew=True)) < most for row, place in rows)

@@ -38,7 +38,7 @@ class Unfit(Exception):  # noqa: N818 - a finding
 
 
 def unfit_for(what: str, error: WireError) -> Unfit:
-    """The meaning of a wrong payload for the game: a newer release wrote it, or it is damaged."""
+    """The fault behind a payload that cannot be read: a newer release wrote it, or it is damaged."""
     return Unfit(f"{NEWER}: {error}", Trouble.NEWER) if error.newer else Unfit(f"{what}: {error}")
 
 
@@ -75,7 +75,7 @@ class Reader:
         return self.codec.with_boards(whole, self._shared)
 
     def _shared(self, board: Board) -> Board:
-        """The one of all equal boards: what is worked out of it is kept with it."""
+        """The first of all equal boards, so that results cached on it are shared."""
         for known in self._boards:
             if known is board or known == board:
                 return known

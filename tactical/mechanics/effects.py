@@ -9,7 +9,7 @@ from tactical.table.state import S
 from tactical.table.values import replace
 
 
-def expire_effects(state: S, boundary: str, whose: int = -1) -> Did:
+def expire_effects(state: S, boundary: str, whose: int = -1) -> Did[S]:
     """Pass a boundary (one of `effects.BOUNDARIES`) of `whose`, a piece's or -1: effects that waited for it end, on
     pieces and on the battle."""
     events: list[Event] = []

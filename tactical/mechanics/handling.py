@@ -39,11 +39,11 @@ class HandlePrize(Step, tag="handle_prize", frozen=True):
         """Its cost, for the preview."""
         raise NotImplementedError
 
-    def paid(self, state: Any, /) -> Did:
+    def paid(self, state: Any, /) -> Did[Any]:
         """The position after paying."""
         raise NotImplementedError
 
-    def run(self, state: Any, got: None, /) -> Did:
+    def run(self, state: Any, got: None, /) -> Did[Any]:
         did = self.paid(state)
         prize = prize_named(did.state, self.prize)
         assert prize is not None

@@ -17,7 +17,7 @@ from tactical.table.phrases import plain
 from tactical.table.state import AnyState, S
 
 
-def next_phase(rules: Ruleset[S], state: S) -> Did:
+def next_phase(rules: Ruleset[S], state: S) -> Did[S]:
     """Go from phase to phase until one has frames to run, or the battle is over. The first row begins the battle."""
     rows: dict[str, Phase[S]] = {row.id: row for row in rules.phases}
     events: list[Event] = []
@@ -37,18 +37,18 @@ def _following(rows: dict[str, Phase[S]], state: S, phase: str) -> Phase[S]:
     return rows[then if isinstance(then, str) else then(state)]
 
 
-def beat_over(rules: Ruleset[S], did: Did) -> Did:
+def beat_over(rules: Ruleset[S], did: Did[S]) -> Did[S]:
     """Do `did`, then check the goals and limits of a beat's end (FT-03, FT-08)."""
     ended = rules.beat_end(did.state)
     return Did(ended.state, (*did.events, *ended.events))
 
 
-def nobody_left(rules: Ruleset[S], state: S) -> Did:
+def nobody_left(rules: Ruleset[S], state: S) -> Did[S]:
     """End the game when nobody can act any more, with the result of the limit (FT-08), or a draw without one."""
     return ended_with_nobody(state, at_limit(state, rules.fighters) if state.setup.limit else ())
 
 
-def ended_with_nobody(state: S, winners: tuple[str, ...], losers: tuple[str, ...] = ()) -> Did:
+def ended_with_nobody(state: S, winners: tuple[str, ...], losers: tuple[str, ...] = ()) -> Did[S]:
     """The battle ends because nobody can act any more (FT-08)."""
     result = Ending(winners, "nobody left", "FT-08", losers)
     return Did(state.having(result=result), (Ended(winners, "nobody left", losers, clause="FT-08"),))

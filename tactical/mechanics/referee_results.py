@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.state import AnyState
+from tactical.table.state import AnyState, S
 from tactical.table.verdicts import OK, Verdict, no
 
 
@@ -13,7 +13,7 @@ def referee(state: AnyState) -> int:
     return next((number for number, seat in enumerate(state.setup.seats) if seat.referee), -1)
 
 
-def ask_referee(state: AnyState, piece: int, about: Step, *events: Event) -> Did:
+def ask_referee(state: S, piece: int, about: Step, *events: Event) -> Did[S]:
     """Open the window in which the referee's seat gives the result of a step."""
     frame = Frame("result", piece, (), Ask(referee(state), ("result",), "result"), about)
     return Did(state, events, push=(frame,))

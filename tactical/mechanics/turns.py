@@ -56,7 +56,7 @@ def turn_phases(
     ends: str,
     able: Callable[[T, int], bool],
     turn_start: Callable[[T], tuple[T, Event, Frame[Step]]],
-    turn_end: Callable[[T], Did],
+    turn_end: Callable[[T], Did[T]],
     clause: str = "",
     waits: Callable[[T, int], bool] = lambda _state, _piece: False,
 ) -> tuple[Phase[T], ...]:
@@ -67,11 +67,11 @@ def turn_phases(
     waits: whether a piece without turns will get some later.
     """
 
-    def round_start(_: Ruleset[T], state: T) -> Did:
+    def round_start(_: Ruleset[T], state: T) -> Did[T]:
         state = state.having(beat=state.beat + 1, index=0)
         return Did(state, (RoundBegan(state.beat, clause=clause),))
 
-    def turn(rules: Ruleset[T], state: T) -> Did:
+    def turn(rules: Ruleset[T], state: T) -> Did[T]:
         if not any(able(state, piece) or waits(state, piece) for piece in state.initiative):
             return nobody_left(rules, state)
         for index in range(state.index, len(state.initiative)):
@@ -83,11 +83,11 @@ def turn_phases(
     def after(state: T) -> str:
         return "turn_end" if state.index < len(state.initiative) else "round_end"
 
-    def end_turn(_: Ruleset[T], state: T) -> Did:
+    def end_turn(_: Ruleset[T], state: T) -> Did[T]:
         did = turn_end(state)
         return Did(did.state.having(phase="turn_end", index=state.index + 1), did.events)
 
-    def round_end(rules: Ruleset[T], state: T) -> Did:
+    def round_end(rules: Ruleset[T], state: T) -> Did[T]:
         return beat_over(rules, expire_effects(state.having(phase="round_end"), "round"))
 
     return (

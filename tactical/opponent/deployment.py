@@ -45,9 +45,9 @@ def _wanted(view: AnyState, piece: Piece) -> tuple[int, ...]:
         if near:
             return near
     side = view.side(piece)
-    goals = [goal for goal in view.setup.goals if getattr(goal, "side", "") in ("", side)]
+    goals = [goal for goal in view.setup.goals if goal.open_to(side)]
     found = tuple(prize.cell for prize in view.prizes if prize.cell >= 0)
-    found += tuple(cell for goal in goals for cell in getattr(goal, "cells", ()))
+    found += tuple(cell for goal in goals for cell in goal.cells)
     found = found or tuple(c for other in view.pieces if view.side(other) not in ("", side) for c in other.place.cells)
     return found or tuple(cell for zone in view.setup.zones if zone.seat != piece.seat for cell in zone.cells)
 

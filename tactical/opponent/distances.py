@@ -51,6 +51,9 @@ class Distances:
                     price = cost(near, cell)
                     if price is not None:
                         into[cell].append((near, price))
+            for cell in sorted({end for link in board.links for end in (link.a, link.b)}):
+                for other, price in self.rules.tactics.links_from(state, piece, cell):
+                    into[other].append((cell, price))
             self._graphs[how] = into
         return self._graphs[how]
 

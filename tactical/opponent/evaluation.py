@@ -45,7 +45,7 @@ class Evaluation:
         known = [
             piece for piece in state.pieces if state.side(piece) and piece.place.known
         ]  # its seat knows of no other
-        points = [(rules.fighters.points(state, piece), state.side(piece)) for piece in known]
+        points = [(self.points(state, piece), state.side(piece)) for piece in known]
         counted = [each for each, _ in points if each]
         self.norm = sum(counted) / len(counted) if counted else 1.0
         self.counting = {side for each, side in points if each}
@@ -60,11 +60,14 @@ class Evaluation:
         """The worth of a position to a side."""
         return self.parts(state, side).total
 
+    def points(self, state: AnyState, who: Piece) -> int:
+        """The points that tell what a piece is worth."""
+        return self.rules.fighters.points(state, who)
+
     def value(self, state: AnyState, who: Piece) -> float:
         """The worth of a piece that is whole, in average pieces. Where no piece of its side counts points, each is an
         average one: points tell how a battle is won, and the other side's may be what it is about."""
-        points: int = self.rules.fighters.points(state, who)
-        return points / self.norm or float(state.side(who) not in self.counting)
+        return self.points(state, who) / self.norm or float(state.side(who) not in self.counting)
 
     def standing(self, state: AnyState) -> tuple[Sides, dict[str, float]]:
         """The pieces on the board for each side, and the total of everything a side still has."""

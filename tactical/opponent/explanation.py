@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
+from tactical.opponent.measures import MEASURES
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
@@ -26,12 +27,13 @@ TOLD = 0.03  # average pieces: what changes less is not worth a word
 # the words for a change for the better, and for one for the worse
 GAINS = {
     "end": ("to win", "at the risk of losing"),
-    "material": ("to weaken them", "at the cost of losses"),
+    "material": ("to weaken the enemy", "at the cost of losses"),
     "danger": ("to take fewer hits", "at the risk of being hit"),
     "chance": ("for better targets next turn", "with worse targets next turn"),
     "goals": ("to reach the goal", "giving up ground"),
     "place": ("to get closer", "but away from the goal"),
 }
+OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
 SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
@@ -117,10 +119,9 @@ def weighed_motives(
     if best is not None and best.measure == "threat" and not best.own:
         went = [who.id for who in moved(view, line.state, side)]
         best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
-    return (
-        Purpose(best.measure, best.words) if best is not None else otherwise[0],
-        Purpose(worst.measure, worst.words) if worst is not None else otherwise[1],
-    )
+    purpose = Purpose(best.measure, best.words) if best is not None else otherwise[0]
+    risk = Purpose(worst.measure, worst.words) if worst is not None else otherwise[1]
+    return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
 
 
 def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:
@@ -175,16 +176,18 @@ def deed(view: AnyState, order: Order) -> str:
     return capital(words)
 
 
-def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False) -> str:
+def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begins: bool = True) -> str:
     """Several orders in a row: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: the seat of orders
-    without a piece."""
+    without a piece. `begins`: at the beginning of a sentence."""
     told, before = "", None
     for order in orders:
         whose = (order.subject, order.seat) if named or sentences.is_of_a_piece(order) else None
         if whose is not None and whose == before:
             told += f", {sentences.third_person(sentences.imperative(view, order))}"
         else:
-            told += f"{', then ' if told else ''}{_named(view, order) if named else deed(view, order)}"
+            next_ = _named(view, order) if named else deed(view, order)
+            inner = whose is None and (told or not begins)
+            told += f"{', then ' if told else ''}{sentences.imperative(view, order) if inner else next_}"
         before = whose
     return told
 
@@ -204,21 +207,23 @@ def words(
     first: str = "",
     last: str = "",
 ) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, at some loss, 3% to lose Brook`. `most`: how many losses of
-    either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after all that."""
+    """A sentence: `Brook fires gun at Zoe: 17% to take out Zoe, to weaken the enemy, 3% to lose Brook`. `most`: how
+    many losses of either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after all
+    that."""
     order = line.orders[0]
-    stops, losses = _falls(view, why, view.seat(order.seat).side, most)
+    kills, losses = _falls(view, why, view.seat(order.seat).side, most)
     text = _named(view, order) if named else deed(view, order)
-    good = ", ".join(filter(None, [first, *stops, why.purpose.words]))
-    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk.words, *losses, last]))
+    odds = ", ".join(filter(None, [first, *kills]))
+    told = f"{text}: {odds}" if odds else text
+    return ", ".join(filter(None, [told, why.purpose.words, why.risk.words, *losses, last]))
 
 
 def _falls(view: AnyState, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:
-    """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
+    """The enemies who may be taken out and one's own who may be lost, the likeliest of each."""
     hedge: Hedge = "at least" if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])
     for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
         ours = view.side(view.pieces[piece]) == own
         if chance >= SELDOM and len(told[ours]) < most:
-            told[ours].append(f"{percent_words(chance, hedge)} to {'lose' if ours else 'stop'} {view.name(piece)}")
+            told[ours].append(f"{percent_words(chance, hedge)} to {'lose' if ours else 'take out'} {view.name(piece)}")
     return told

@@ -155,8 +155,8 @@ def _out_of_reach(
     rules: AnyRuleset, state: AnyState, ways: _Ways, where: tuple[str | int, ...], goal: Goal
 ) -> Iterator[Problem]:
     """Cells of a goal on which nobody can stand, to which no way leads, or none that is short enough."""
-    cells: tuple[int, ...] = getattr(goal, "cells", ())
-    sides = _open_to(state, getattr(goal, "side", ""))
+    cells: tuple[int, ...] = goal.cells
+    sides = _open_to(state, goal.side)
     pieces = [piece for side in sides for piece in _pieces(state, side)]
     if not cells or not pieces or any(_comes_later(rules, state, piece) for piece in pieces):
         return  # nothing to reach; or some come later, nobody knows where
@@ -170,7 +170,7 @@ def _out_of_reach(
     if not wanted:
         return
     near = {piece.id: _nearest(ways.field(piece), wanted) for piece in pieces}
-    whose = sides[0] if getattr(goal, "side", "") else "anybody"
+    whose = sides[0] if goal.side else "anybody"
     if all(far is None for far in near.values()):
         named = _some([state.cell_name(cell) for cell in sorted(wanted)])
         yield Problem(here, f"no way leads {whose} to {named}")
@@ -201,7 +201,7 @@ def _too_far(
         return
     quickest = turns[needed - 1]
     if quickest / HASTE > by - stay > 0:
-        whose = getattr(goal, "side", "") or "anybody"
+        whose = goal.side or "anybody"
         key = "by" if isinstance(goal, ArriveAt) and by == goal.by else "cells"
         text = f"{whose} needs about {round(quickest) + stay} {rules.beat}s for this, and there are {by}"
         yield Problem((*where, key), text)
@@ -257,7 +257,7 @@ def _takes_part(rules: AnyRuleset, state: AnyState, ways: _Ways, piece: Piece, f
     """True if a goal of its side, the way of an enemy, or an enemy in range lies where a piece can get to."""
     side = state.side(piece)
     for goal in state.setup.goals:
-        if getattr(goal, "side", "") in ("", side) and any(cell in field for cell in getattr(goal, "cells", ())):
+        if goal.open_to(side) and any(cell in field for cell in goal.cells):
             return True
     foes = [other for other in state.pieces if state.side(other) not in ("", side)]
     if not foes or any(_comes_later(rules, state, foe) for foe in foes):

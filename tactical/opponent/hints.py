@@ -12,6 +12,7 @@ from tactical.opponent.search import ConsideredLine
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
 from tactical.table import AnyState, Order
+from tactical.table.chances import Chance
 from tactical.table.offers import MoveOffer, Offers
 from tactical.table.overlays import expected_loss
 from tactical.table.phrases import percent_words
@@ -66,14 +67,19 @@ class Advised(NamedTuple):
 
 def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: int = -1) -> list[Hint]:
     """The best lines for a deciding seat, each with its reason and the chance to win after it, best chance first; among
-    equals in percent, the more promising. `piece`: whose hints; see `advised`."""
+    equals in percent, and where no chance is known, the more promising. `piece`: whose hints; see `advised`."""
     rules, found = mind.rules, list[Hint]()
     for line, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
         told = reason(rules, view, line, why, chain.LIMIT)
         risk = "" if exposed is None else exposed_words(view, exposed)
         text = words(view, line, told, first=chance_words(weighed.then, weighed.now), last=risk)
         found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed))
-    return sorted(found, key=lambda each: -round(PER_CENT * share_of(each.then)))
+    return sorted(found, key=_percent, reverse=True)
+
+
+def _percent(hint: Hint) -> int:
+    """The chance to win after a hint; 0 if none is known."""
+    return round(PER_CENT * share_of(hint.then)) if isinstance(hint.then, Chance) else 0
 
 
 def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: int = -1) -> list[Advised]:

@@ -15,7 +15,7 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import Combatant
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyRuleset, AnyState, Piece
 from tactical.table.extras import Drafting, Hazards
 from tactical.table.goals import (
     AllOf,
@@ -78,11 +78,11 @@ MEASURES = MappingProxyType(
     {
         "force": Measure(
             "pieces that stand, or have left as a goal asks, and how whole they are, as a logarithm",
-            "to recover", "at the cost of losses", "to weaken them", "letting them recover",
+            "to recover", "at the cost of losses", "to weaken the enemy", "letting the enemy recover",
         ),
         "health": Measure(
             "how whole the pieces are, as a logarithm",
-            "to recover", "at the cost of losses", "to weaken them", "letting them recover",
+            "to recover", "at the cost of losses", "to weaken the enemy", "letting the enemy recover",
         ),
         "threat": Measure(
             "the share of the enemy that its next attacks take on average",
@@ -91,31 +91,34 @@ MEASURES = MappingProxyType(
         ),
         "safety": Measure(
             "what its surroundings do not take: want of air, fire",
-            "to safety", "into danger", "to cut them off", "leaving them safe",
+            "to safety", "into danger", "to cut the enemy off", "leaving the enemy safe",
         ),
         "hold": Measure(
             "beats held and pieces gone, of those a goal asks for",
-            "to reach the goal", "giving up ground", "to keep them from their goal", "letting them reach their goal",
+            "to reach the goal", "giving up ground",
+            "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "time": Measure(
             "the beats that are left beside those it needs for a goal that only it has, as a logarithm",
-            "to reach the goal in time", "losing time", "to delay them", "giving them time",
+            "to reach the goal in time", "losing time", "to delay the enemy", "giving the enemy time",
         ),
         "holders": Measure(
             "the pieces that can hold what a goal that only it has asks for, beside the enemies, as a logarithm",
-            "for the goal", "giving up ground", "to keep them from their goal", "letting them reach their goal",
+            "for the goal", "giving up ground", "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "points": Measure(
             "points, of those that win",
-            "for points", "at the cost of points", "to cost them points", "letting them score",
+            "for points", "at the cost of points", "to cost the enemy points", "letting the enemy score",
         ),
         "cells": Measure(
             "the share of the objectives it holds",
-            "for the objectives", "giving up ground", "to take their objectives", "leaving them the objectives",
+            "for the objectives", "giving up ground",
+            "to take the enemy's objectives", "leaving the enemy the objectives",
         ),
         "assets": Measure(
             "what it has beside pieces, by its own rules: planets, stores",
-            "to keep what it holds", "at the cost of what it holds", "to take what they hold", "leaving them more",
+            "to keep what it holds", "at the cost of what it holds",
+            "to take what the enemy holds", "leaving the enemy more",
         ),
         "lead": Measure(
             "that it would win at the limit, or by surviving, as things stand, the more the nearer that is",
@@ -125,15 +128,34 @@ MEASURES = MappingProxyType(
         "stands": Measure(
             "that it would win at the end of this beat as things stand",
             "to win as things stand", "no longer winning as things stand",
-            "to keep them from winning", "letting them win as things stand",
+            "to keep the enemy from winning", "letting the enemy win as things stand",
         ),
         "days": Measure(
             "the days that are left beside those it needs to arrive, as a logarithm",
-            "to reach the goal in time", "losing time", "to delay them", "giving them time",
+            "to reach the goal in time", "losing time", "to delay the enemy", "giving the enemy time",
         ),
         CONSTANT: Measure("one, for a side that has no enemy but time", "", "", "", ""),
     }
 )  # fmt: skip
+
+
+class Strength(Evaluation):
+    """Evaluates what pieces are worth in a fight. One whose loss alone decides the battle counts as an average piece:
+    its points say what the battle is about, not how it fights."""
+
+    def points(self, state: AnyState, who: Piece) -> int:
+        """The points that tell what a piece is worth."""
+        return 0 if self.decides(state, who) else super().points(state, who)
+
+    def value(self, state: AnyState, who: Piece) -> float:
+        """The worth of a piece that is whole, in average pieces."""
+        return 1.0 if self.decides(state, who) else super().value(state, who)
+
+    def decides(self, state: AnyState, who: Piece) -> bool:
+        """True if its points alone win."""
+        fighters = self.rules.fighters
+        totals = [goal.total for goal in state.setup.goals if isinstance(goal, Points) and goal.total]
+        return bool(totals) and fighters.points(state, who) >= min(totals) * fighters.scale
 
 
 class Measuring:
@@ -142,15 +164,18 @@ class Measuring:
     def __init__(self, rules: AnyRuleset, view: AnyState, distances: Distances | None = None) -> None:
         self.rules = rules
         self.distances = distances or Distances(rules)
-        self.evaluation = Evaluation(rules, view, STYLES["balanced"], self.distances)
-        counting = self.evaluation.counting
-        began = sum(points for _, points in view.score.start) / self.evaluation.norm
+        self.evaluation = strength = Strength(rules, view, STYLES["balanced"], self.distances)
+        counting, deciding = strength.counting, [who for who in view.pieces if strength.decides(view, who)]
+        points = sum(points for _, points in view.score.start)
+        points -= sum(rules.fighters.points(view, who) for who in deciding)
+        began = points / strength.norm + len(deciding)
         began += sum(who.place.known and view.side(who) not in ("", *counting) for who in view.pieces)
         self.opening = max(1.0, began / max(1, len(view.sides)))
 
     def material(self, view: AnyState) -> dict[str, float]:
-        """The material that each side still has, in average pieces."""
-        return self.evaluation.counted(self.rules.extra(Drafting).carried_out(view))[2]
+        """The material that each side still has, or saved as its goal asks, in average pieces."""
+        state = self.rules.extra(Drafting).carried_out(view)
+        return {side: has + self._saved(state, side) for side, has in self.evaluation.counted(state)[2].items()}
 
     def measures(self, view: AnyState) -> dict[str, Measures]:
         """All measures of every side."""
@@ -206,12 +231,12 @@ class Measuring:
             if way is None:
                 continue
             found["hold"] += way.done
-            if getattr(goal, "side", "") and limit:
+            if goal.side and limit:
                 possible = way.pieces <= ours
                 found["time"] += _enough(limit + 1 - state.beat, way.turns) if possible else _enough(0, FARTHEST)
                 found["holders"] += _enough(max(0, ours - way.pieces + 1), theirs) if way.holds else 0.0
         for goal in state.setup.goals:
-            if getattr(goal, "side", "") not in ("", side):
+            if not goal.open_to(side):
                 continue
             match goal:
                 case Points():
@@ -233,7 +258,7 @@ class Measuring:
         """How far a side has come with a goal of holding and leaving, or of several such; None: it is none of its own.
         Each part of several takes pieces of its own."""
         goal = state.setup.goals[number]
-        if getattr(goal, "side", "") not in ("", side):
+        if not goal.open_to(side):
             return None
         match goal:
             case HoldCells():

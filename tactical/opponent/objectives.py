@@ -77,7 +77,7 @@ class Objectives:
         """A side's progress towards its goals: beats held, pieces gone, points, days left."""
         total, fighters, limit = 0.0, self.rules.fighters, state.setup.limit
         for number, goal in enumerate(state.setup.goals):
-            if getattr(goal, "side", "") not in ("", side):
+            if not goal.open_to(side):
                 continue
             match goal:
                 case HoldCells():
@@ -127,7 +127,7 @@ class Objectives:
         """The cells to which the goals draw a side's pieces."""
         found = []
         for number, goal in enumerate(state.setup.goals):
-            mine, choice = getattr(goal, "side", "") in ("", side), choice_of(state.setup.goals, number)
+            mine, choice = goal.open_to(side), choice_of(state.setup.goals, number)
             if isinstance(goal, HoldCells) or (isinstance(goal, Points) and goal.cells):
                 weight = 1.5 * hurry(state) if mine else 0.6
                 if isinstance(goal, HoldCells) and self._due(state, number, goal) not in ("", side):

@@ -64,7 +64,7 @@ def strata(number: int, of: int) -> Dice:
 
 
 def _shape(roll: Roll) -> Roll:
-    """The roll without what does not bear on how its throws are ranked, so that few are told apart."""
+    """The roll without the parts that do not change how its throws are ranked, so that few rolls differ."""
     if roll.each:
         return Roll(roll.dice, roll.sides, "", "", -1, roll.aim, roll.target, roll.bonus, each=True)
     return Roll(roll.dice, roll.sides, "", "", sums=roll.sums)

@@ -1,7 +1,7 @@
 """The chance to win: a logistic curve over the differences between the sides' measures, with fitted weights.
 
 Everything depends on a seat's view alone. If the rules already decide, that is computed and not fitted; if nothing is
-fitted, the share of the material is used instead, and named as such.
+fitted, or no game with such a goal was, the share of the material is used instead, and named as such.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tactical.opponent.trying import tried
 from tactical.opponent.weights import weights_of
 from tactical.table import AnyRuleset, AnyState, Ask, Ending, Order, awaiting, by_hand, play
 from tactical.table.chances import Chance
-from tactical.table.goals import at_limit, beat_end
+from tactical.table.goals import Points, at_limit, beat_end, wholes
 from tactical.table.phrases import percent_words
 from tactical.table.places import Unseen
 from tactical.table.rows import Amount
@@ -49,8 +49,8 @@ class ChangedMeasure(Value, frozen=True, tag=True):
 def chance_to_win(rules: AnyRuleset, view: AnyState, seat: int, distances: Distances | None = None) -> ChanceOrMaterial:
     """The chance of a seat's side to win by what it knows; on a journey, to arrive as the goal asks.
 
-    A draw counts half. Without fitted weights: its share of the material in hundredths. `distances`: those kept for
-    this battle.
+    A draw counts half. Where nothing of the kind is fitted: its share of the material in hundredths. `distances`: those
+    kept for this battle.
     """
     return chances_to_win(rules, view, distances)[view.seat(seat).side]
 
@@ -93,7 +93,7 @@ class Appraisal:
         certain = decided(self.rules, self.view)
         if certain is not None:
             return {side: Chance.near(share) for side, share in certain.items()}
-        if self.fitted is None:
+        if self.fitted is None or not self.tells_chances:
             value = self.measuring.material(self.view)
             whole = sum(value.values()) or 1.0
             return {of: Amount(round(HUNDREDTHS * each / whole), "material", HUNDREDTHS) for of, each in value.items()}
@@ -102,8 +102,9 @@ class Appraisal:
 
     @property
     def tells_chances(self) -> bool:
-        """True if it gives chances to win, not shares of the material."""
-        return self.fitted is not None
+        """True if it gives chances to win, not shares of the material: points that win need a weight of their own."""
+        totals = (isinstance(goal, Points) and goal.total for _, goal in wholes(self.view.setup.goals))
+        return self.fitted is not None and ("points" in self.fitted.weights or not any(totals))
 
     def changes(self, after: Appraisal, side: str) -> dict[tuple[str, bool], float]:
         """The approximate effect of each measure, the side's own (True) and the others', on its chance to win."""
@@ -158,8 +159,8 @@ def after_orders(
 
 
 def _mean(told: Sequence[ChanceOrMaterial]) -> ChanceOrMaterial:
-    """The average of the results; all of the same kind, for one system has weights or has not. The material of an end
-    that rules decide is all or nothing."""
+    """The average of the results, which are all chances or all material: a rule system has weights or none. An end that
+    the rules decide counts as all of the material or none."""
     if len(told) == 1:
         return told[0]
     if any(isinstance(each, Amount) for each in told):

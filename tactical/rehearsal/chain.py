@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.dice_policies import averages, best, worst
+from tactical.rehearsal.forecast import Forecast
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, T, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.report.text import chance_text, exact_text
@@ -341,6 +342,20 @@ def chances(
     return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit, watch)
 
 
+def losses(rules: AnyRuleset, seen: AnyState, order: Order, *, limit: int = LIMIT) -> float:
+    """The average losses of the side of an order, in pieces, if every reaction to it is used, on its seat's view; what
+    is too much to follow counts as nothing."""
+    futures = Chained(rules, seen, (order,), replying(rules, "always"))
+    side = [piece.id for piece in seen.pieces if seen.allies(seen.pieces[order.subject], piece)]
+
+    def left(at: OddsPosition, _: None) -> float:
+        return sum(rules.tactics.strength(at.state, piece) for piece in side)
+
+    found = flow(futures, futures.begun()[0], left, limit=limit)
+    whole = sum(rules.tactics.strength(seen, piece) for piece in side)
+    return sum(float(chance) * max(0.0, whole - rest) for rest, chance in found.chances)
+
+
 def wins(state: AnyState, seat: int) -> bool:
     """True if the battle is over and a seat's side has won it."""
     return state.result is not None and state.seat(seat).side in state.result.winners
@@ -406,6 +421,16 @@ def harmed(harm: Harm, events: Events) -> Harm:
     return tuple(sorted(lost.items()))
 
 
+def harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:
+    """Piece -> the chance that it loses anything, and the least and the most it then loses."""
+    lost: dict[int, tuple[Fraction, int, int]] = {}
+    for events, chance in found.outcomes:
+        for piece, amount in harmed((), events):
+            before, low, high = lost.get(piece, (Fraction(0), amount, amount))
+            lost[piece] = (before + chance, min(low, amount), max(high, amount))
+    return lost
+
+
 # --- in words ---
 
 
@@ -430,9 +455,9 @@ def words(state: AnyState, found: Chain, piece: int, *, most: int = 12) -> Itera
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
-        yield f"{state.name(hurt)} loses {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
+        yield f"{state.name(hurt)} {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
     for gone, chance in found.falls:
-        yield f"{state.name(gone)} falls: {exact_text(found.chance(chance))}"
+        yield f"{state.name(gone)} is taken out: {exact_text(found.chance(chance))}"
     if found.samples:
         yield f"simulated {found.samples} times; brackets give the 95% interval"
     if not found.settled:

@@ -23,13 +23,13 @@ Play = Callable[[Order], Outcome[AnyState]]
 Cause = Literal["moved on", "refused", "dice", "window", "seen", "surprise", "roll", "battle", "seat"]
 
 SAID: dict[Cause, str] = {
-    "moved on": "the game is not where the line, or this part of it, begins",
+    "moved on": "the game is not where it, or this part of it, begins",
     "refused": "the order is refused",
     "dice": "the dice came up differently",
-    "window": "the line has no answer to a reaction",
+    "window": "it has no answer to a reaction",
     "seen": "something came into sight",
     "surprise": "the result differed because of something unknown",
-    "roll": "a roll is awaited: throw it, then play the rest",
+    "roll": "dice have to be rolled first; then play the rest",
     "battle": "a battle must be fought, and its result cannot come from a rehearsal",
     "seat": "this order is another seat's to give",
 }
@@ -77,18 +77,21 @@ class Committed(NamedTuple):
             reason = stop.outcome.verdict.reasons[0]
             said += f" ({reason.clause}): {rules.presenter.why(reason)}"
         elif stop.cause == "dice" and stop.faces != stop.thrown:
-            said += f": {_faces(stop.thrown)}, rehearsed {_faces(stop.faces)}"
+            said += f", {_faces(stop.thrown)} instead of {_faces(stop.faces)}"
         elif stop.cause == "window" and stop.outcome is not None and isinstance(stop.outcome.awaiting, Ask):
             said += f": {state.seat(stop.outcome.awaiting.seat).name} decides"
         elif stop.cause == "seen":
             said += f": {', '.join(state.name(each.piece) for each in stop.differences)}"
-        elif stop.cause == "seat" and stop.order is not None:
-            said = f"waiting for {state.seat(stop.order.seat).name}, who is expected to give this"
         elif stop.differences:
             said += f": {stop.differences[0].words(state)}"
         if stop.order is None:
             return said
-        return f"order {stop.number + 1} of {total}, {write(state, stop.order)}: {said}"
+        if stop.cause == "seat":
+            whose = state.seat(stop.order.seat).name
+            return (
+                f"waits at order {stop.number + 1} of {total} ({write(state, stop.order)}), which {whose} has to give"
+            )
+        return f"stopped at order {stop.number + 1} of {total} ({write(state, stop.order)}) because {said}"
 
 
 def moves(tree: Tree, tip: int) -> tuple[LineMove, ...]:
@@ -154,7 +157,7 @@ def _before(number: int, move: LineMove, live: AnyState, seats: Collection[int] 
 def _after(
     rules: AnyRuleset, tree: Tree, number: int, move: LineMove, out: Outcome[AnyState], *, last: bool
 ) -> Stopped | None:
-    """Check that an order came out as rehearsed. Different faces with the same result are no difference."""
+    """Check that an order came out as rehearsed. Different faces with the same result do not count as different."""
     if not out.verdict:
         return Stopped("refused", number, move.order, out)
     if isinstance(out.awaiting, Roll) and not isinstance(awaiting(move.end.state), Roll):

@@ -155,6 +155,6 @@ def words(rules: AnyRuleset, state: AnyState, found: Forecast, *, most: int = 12
     if len(found.outcomes) > most:
         yield f"and {len(found.outcomes) - most} less likely outcomes"
     for piece, chance in found.falls:
-        yield f"{state.name(piece)} falls: {exact_text(found.chance(chance))}"
+        yield f"{state.name(piece)} is taken out: {exact_text(found.chance(chance))}"
     if not found.exact:
         yield f"{chance_text(Chance.of(found.open))} not worked out ({found.why})"

@@ -42,17 +42,15 @@ class Regrown(NamedTuple):
         return not self.stop
 
     def words(self) -> str:
-        """`1 order played, 2 of 3 orders stand`, what others did differently, and why it stops."""
+        """`1 order played, 2 of 3 orders still possible`, what others did differently, and why it stops."""
         return "; ".join(filter(None, (self.short(), self.instead, self.stop)))
 
     def short(self) -> str:
-        """`1 order played, 2 of 3 orders stand`."""
+        """`1 order played, 2 of 3 orders still possible`."""
         left = self.total - self.played
-        said = f"{self.stands} of {quantity(left, 'orders')} {'stands' if left == 1 else 'stand'}"
+        said = f"{self.stands} of {quantity(left, 'orders')} still possible"
         if self.whole:
-            said = (
-                "nothing is left of it" if not left else "1 order stands" if left == 1 else f"all {left} orders stand"
-            )
+            said = f"{'all ' if left > 1 else ''}{quantity(left, 'orders')} still possible" if left else "none left"
         return f"{quantity(self.played, 'orders')} played, {said}" if self.played else said
 
 
@@ -131,7 +129,7 @@ def _misfit(rehearsal: Rehearsal, order: Order) -> str:
     """The reason why the rules cannot even be asked about an order; empty: none."""
     want = rehearsal.awaiting
     if isinstance(order, Throw) != isinstance(want, Roll):
-        return "a roll is awaited now" if isinstance(want, Roll) else "no roll is awaited now"
+        return "dice have to be rolled first" if isinstance(want, Roll) else "there is nothing to roll now"
     if isinstance(order, Throw) and isinstance(want, Roll) and want.problem(order.faces):
         return "other dice are rolled now than when it was tried"
     return ""

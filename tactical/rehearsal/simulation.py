@@ -1,7 +1,7 @@
-"""A chain of orders by simulation, if there is too much to work out.
+"""Simulates a chain of orders that would take too long to work out exactly.
 
-Dice follow from a seed and the number of the try: the same seed gives the same figures in every process. A `watch` sees
-them come and may stop them.
+Dice follow from a seed and the number of the try: the same seed gives the same figures in every process. A `watch` is
+called as they come and may stop them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tactical.rehearsal.odds import Events, OddsProgress, Watch, known_to
 from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Faces, Order, Outcome, Roll, Throw, play
 
 SAMPLES = 1_000  # an interval of three percent to either side
-ROLLS = 500  # of one try: what lasts longer ends there
+ROLLS = 500  # of one try, which then ends
 SEED = 1
 
 
@@ -52,8 +52,8 @@ def deep(
     seed: int = SEED,
     watch: Watch | None = None,
 ) -> Chain:
-    """The possible results of a chain of orders: exactly if `limit` throws suffice, or leave less open than the
-    interval of so many samples would; else simulated."""
+    """The possible results of a chain of orders: exact if `limit` throws suffice, or leave less uncertainty than
+    simulating `samples` tries would; otherwise simulated."""
     found = chances(rules, state, orders, reply=reply, limit=limit, watch=watch)
     if is_settled(found.open, samples) or not found.verdict or found.why == "stopped":
         return found
@@ -96,7 +96,7 @@ def simulated(
 def _tried(
     futures: Chained, begun: tuple[Outcome[AnyState], Hashable, Events], dice: Dice
 ) -> tuple[ChainEnd | None, int]:
-    """One way it may go: its end (None: it has none that is worth waiting for), and how many rolls it took."""
+    """One try: its end (None if it takes too long), and how many rolls it took."""
     out, mark, events = begun
     harm = harmed((), events)
     for number in range(ROLLS):

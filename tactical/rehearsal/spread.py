@@ -78,11 +78,10 @@ def losses(view: AnyState, found: Chain, side: str | None = None) -> Iterator[st
     mine = [side is None or view.side(piece) == side for piece in view.pieces]
     for piece, chance, low, high in found.harms:
         if mine[piece]:
-            by = view.harm_words(piece, low, high)
-            yield f"{chance_text(found.chance(chance))} to hurt {view.name(piece)} by {by}"
+            yield f"{chance_text(found.chance(chance))}: {view.name(piece)} {view.harm_words(piece, low, high)}"
     for piece, chance in found.falls:
         if mine[piece]:
-            yield f"{chance_text(found.chance(chance))} to take out {view.name(piece)}"
+            yield f"{chance_text(found.chance(chance))}: {view.name(piece)} is taken out"
 
 
 # --- what is counted ---
@@ -150,9 +149,10 @@ def _words(view: AnyState, end: ChainEnd, orders: int, piece: int) -> Iterator[s
     if piece >= 0 and piece not in end.gone and end.cells and end.cells != view.pieces[piece].place.cells:
         yield f"{view.name(piece)} ends at {'+'.join(map(view.cell_name, end.cells))}"
     hurt = ((who, view.harm_words(who, amount, amount)) for who, amount in end.harm if who not in end.gone)
-    yield from (f"{view.name(who)} loses {by}" for who, by in hurt)
+    yield from (f"{view.name(who)} {by}" for who, by in hurt)
     if end.gone:
-        yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {'falls' if len(end.gone) == 1 else 'fall'}"
+        be = "is" if len(end.gone) == 1 else "are"
+        yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {be} taken out"
     yield from (f"{side} wins" for side in end.won)
     if not (end.upshot or end.harm or end.gone or end.won) and end.kept == orders:
         yield "nobody takes damage"

@@ -84,7 +84,7 @@ def task_words(rules: AnyRuleset, state: AnyState, task: Task) -> str:
     """`Put Cy out and lose nobody, before round 3 begins`."""
     told = [_words(state, task.side, aim) for aim in task.aims]
     turns = task.until - state.beat
-    when = f"by the end of {rules.beat} {task.until - 1}" if turns > 1 else f"in this {rules.beat}"
+    when = f"by the end of {rules.beat} {task.until - 1}" if turns > 1 else f"this {rules.beat}"
     words = in_a_row(told, "and")
     return f"{capital(words)} {when}"
 

@@ -100,7 +100,7 @@ class _Telling:
         known = {piece: (low, high) for piece, low, high in before.harms}
         for piece, low, high in course.harms:
             if known.get(piece) != (low, high) and piece not in course.fallen:
-                yield f"{self.view.name(piece)} loses {self.view.harm_words(piece, low, high)}"
+                yield f"{self.view.name(piece)} {self.view.harm_words(piece, low, high)}"
         fallen = [self.view.name(piece) for piece in course.fallen if piece not in before.fallen]
         if fallen:
             yield f"{in_a_row(fallen, 'and')} {'is' if len(fallen) == 1 else 'are'} taken out"

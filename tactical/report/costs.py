@@ -78,12 +78,12 @@ def _fire(found: FireOn) -> Iterator[Row]:
     """The enemies that could hit it: at once, and once they have moved."""
     now, coming = found.at_once, _coming(found)
     if now.enemies:
-        words = f"at {found.cell} {_names(now.enemies)} can hit {found.piece} without moving: {_lost(found, now)}"
+        words = f"{_names(now.enemies)} can hit {found.piece} at {found.cell} without moving ({_lost(now)})"
         yield Row("exposure", phrase(words), tone="warning")
     if coming:
-        too = " too" if now.enemies else ""
-        words = f"after moving {_names(coming)} can hit {found.piece} at {found.cell}{too}: "
-        yield Row("approach", phrase(words, _lost(found, found.next_turn)), tone="warning")
+        can = "can also" if now.enemies else "can"
+        words = f"{_names(coming)} {can} move and hit {found.piece} at {found.cell} ({_lost(found.next_turn)})"
+        yield Row("approach", phrase(words), tone="warning")
     elif not now.enemies:
         yield Row("exposure", phrase(f"at {found.cell} no known enemy can hit {found.piece} next turn"))
 
@@ -98,7 +98,7 @@ def _names(names: tuple[str, ...]) -> str:
     return in_a_row(shown, "and")
 
 
-def _lost(found: FireOn, fire: EnemyFire) -> str:
-    """`Cy loses 45% on average`, and of what that is the sum."""
+def _lost(fire: EnemyFire) -> str:
+    """`expected damage 45%`, and of what that is the sum."""
     all_of = {1: "", 2: " from both"}.get(len(fire.enemies), f" from all {len(fire.enemies)}")
-    return f"{found.piece} loses {chance_text(Chance.of(Fraction(*fire.share)))} on average{all_of}"
+    return f"expected damage{all_of} {chance_text(Chance.of(Fraction(*fire.share)))}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tactical.report.text import cited_text, text
 from tactical.table.chances import Chance
-from tactical.table.phrases import capital, in_a_row, is_plural
+from tactical.table.phrases import capital, harm_verb, in_a_row, is_plural
 from tactical.table.rows import Amount, Cited, Mention, Phrase, Row, Tone, phrase
 from tactical.table.values import Value, replace
 
@@ -23,7 +23,7 @@ class Harm(Value, frozen=True):
 
 
 class Hit(Value, frozen=True):
-    """The chance that an attack hits a piece, and the share of its hits that do harm."""
+    """The chance that an attack hits a piece, and the share of its hits that do damage."""
 
     piece: Mention
     chance: Chance
@@ -118,7 +118,7 @@ def forecast_rows(found: OrderForecast) -> tuple[Row, ...]:
     if found.holds is not None:
         rows.append(Row("holds", phrase(holding_text(found.holds))))
     if found.hit is not None:
-        label = phrase("to hit ", found.hit.piece, "; ", found.hit.harmful, " of hits do harm")
+        label = phrase("to hit ", found.hit.piece, "; ", found.hit.harmful, " of hits do damage")
         rows.append(Row("hit", label, found.hit.chance))
     rows += outcome_rows(found.outcomes)
     for window in found.windows:
@@ -128,7 +128,7 @@ def forecast_rows(found: OrderForecast) -> tuple[Row, ...]:
     if found.used is not None:
         used = [*outcome_rows(found.if_used)]
         if found.used.part == found.used.whole and used:
-            rows += [_led("if everyone reacts as soon as possible: ", used[0]), *used[1:]]
+            rows += [_led("if everyone reacts as soon as possible", used[0]), *used[1:]]
         else:
             rows += [_planned(found.used, " if everyone reacts as soon as possible"), *used]
     return tuple(dict.fromkeys(rows))
@@ -141,20 +141,20 @@ def outcome_rows(found: Outcomes) -> Iterator[Row]:
         yield Row("victory", phrase(victory_text(victory.winners, victory.why)), None if sure else victory.chance)
     for harm in found.harms:
         low = f"{harm.least} to " if harm.least < harm.most else ""
-        label = phrase("to hurt ", harm.piece, f" by {low}", Amount(harm.most, harm.unit))
+        label = phrase(harm.piece, f" {harm_verb(harm.unit)} {low}", Amount(harm.most, harm.unit))
         yield Row("harm", label, harm.chance, tone=_tone(harm.own))
     for fall in found.falls:
-        yield Row("fall", phrase("to take out ", fall.piece), fall.chance, tone=_tone(fall.own))
+        yield Row("fall", phrase(fall.piece, " is taken out"), fall.chance, tone=_tone(fall.own))
     for happening in found.happenings:
         yield Row("happening", phrase(happening.words), happening.chance)
 
 
 def forecast_text(row: Row) -> str:
-    """A row of a forecast in words: `34% to hurt Cy by 3 to 9`, `31%: the door b1/a1 is broken`."""
+    """A row of a forecast in words: `34%: Cy loses 3 to 9 Hits`, `72% to go as planned`."""
     label = text(row.label)
     if row.value is None:
         return label
-    return f"{text(row.value)}{': ' if row.id in ('victory', 'happening') else ' '}{label}"
+    return f"{text(row.value)}{' ' if row.id in ('planned', 'hit') else ': '}{label}"
 
 
 def victory_text(winners: tuple[str, ...], why: str) -> str:
@@ -176,7 +176,7 @@ def _window(window: Window) -> Iterator[Row]:
     for reaction in window.reactions:
         rows = [*outcome_rows(reaction.outcomes)]
         answers = phrase(f"{reaction.who} may react", *_where(reaction.cells))
-        yield _led(phrase(answers, ": "), rows[0]) if rows else Row("reaction", answers)
+        yield _led(answers, rows[0]) if rows else Row("reaction", answers)
         yield from rows[1:]
     yield Row("window", phrase("because ", cited_text(window.about)))
 
@@ -189,5 +189,6 @@ def _where(cells: tuple[Mention, ...]) -> tuple[str | Mention, ...]:
 
 
 def _led(words: str | Phrase, row: Row) -> Row:
-    """A row with words before all of it."""
-    return replace(row, id=f"{row.id}-led", label=phrase(words, forecast_text(row)), value=None)
+    """A row with words before all of it: `if everyone reacts, 28%: Cart loses 1 level`."""
+    between = ": " if row.value is None else ", "
+    return replace(row, id=f"{row.id}-led", label=phrase(words, between, forecast_text(row)), value=None)

@@ -28,7 +28,7 @@ from tactical.table.goals import (
     standings,
     wholes,
 )
-from tactical.table.ledgers import mixed
+from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import capital, is_plural
 from tactical.table.pieces import titled
 from tactical.table.prizes import whereabouts
@@ -66,11 +66,11 @@ def _goal_report(rules: AnyRuleset, view: AnyState, number: int) -> GoalReport:
     state, goal = progress(view, rules.fighters, number), view.setup.goals[number]
     return GoalReport(
         tag_of(goal),
-        getattr(goal, "side", "") or None,
+        goal.side or None,
         goal_in_words(rules, view, number),
         tuple(SideProgress(*row) for row in state.so_far),
         state.now or None,
-        tuple(_goal_report(rules, view, part) for part in getattr(goal, "parts", ())),
+        tuple(_goal_report(rules, view, part) for part in goal.parts),
     )
 
 
@@ -99,7 +99,7 @@ def goal_in_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
 
 
 def _who_wins(goal: Goal) -> str:
-    side = getattr(goal, "side", "")
+    side = goal.side
     return f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
 
 
@@ -107,7 +107,7 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
     """The condition of a goal, as it follows `red wins`, and the progress of the sides. `part`: of another goal, where
     what is a sentence of its own otherwise is put so, too."""
     goal, beat = view.setup.goals[number], rules.beat
-    cells = _places(rules, view, getattr(goal, "cells", ()))
+    cells = _places(rules, view, goal.cells)
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
     so_far = _so_far(progress(view, rules.fighters, number), scale, "; points lost: " if last else ": ")
@@ -130,7 +130,7 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            return f"with {members} on {cells} at the end of a {beat}, by {beat} {by}"
+            return f"with {quantity(members, 'members')} at {cells} at the end of a {beat}, by {beat} {by}"
         case AllOf() | AnyOf():
             how = "by all of these at once" if isinstance(goal, AllOf) else "by one of these"
             parts = (_condition(rules, view, each, part=True) for each in goal.parts)
@@ -183,7 +183,7 @@ def _in_brief(rules: AnyRuleset, view: AnyState, number: int) -> str:
 
 def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = False) -> str:
     goal, beat = view.setup.goals[number], rules.beat
-    cells = _places(rules, view, getattr(goal, "cells", ()))
+    cells = _places(rules, view, goal.cells)
     scale = 1 if isinstance(goal, AllOf) else rules.fighters.scale
     so_far = _so_far(progress(view, rules.fighters, number), scale, ": ")
     match goal:
@@ -201,7 +201,7 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} standing after {beat} {until}"
         case ArriveAt(by=by, members=members):
-            return f"with {members} on {cells} by {beat} {by}"
+            return f"with {quantity(members, 'members')} at {cells} by {beat} {by}"
         case AllOf() | AnyOf():
             how = "all" if isinstance(goal, AllOf) else "one"
             parts = (_brief_condition(rules, view, each, part=True) for each in goal.parts)

@@ -80,7 +80,7 @@ def roster_order(rules: AnyRuleset, view: AnyState, seat: int) -> list[RosterPla
 
 
 def other_stocks(card: Card) -> tuple[Bar, ...]:
-    """The other stocks of a piece that can be hurt, such as shields, besides the one it dies without."""
+    """The stocks of a piece that damage can lower, such as shields, except the one whose loss kills it."""
     return tuple(each for each in card.bars if not each.unit)[1:]
 
 

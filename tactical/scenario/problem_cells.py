@@ -80,7 +80,7 @@ def _pictures(lines: Sequence[str]) -> Iterator[_Picture]:
 
 
 def _at(drawn: _Drawn, column: int, row: int, storey: int) -> tuple[int, ...]:
-    """The cell at a letter of a picture; of a border in a walled one the cell before it."""
+    """The cell at a letter of a picture; for a border of a walled picture, the cell before it."""
     board = drawn.board
     if drawn.walled:
         x, y = max(0, (column - 1) // 2), max(0, (row - 1) // 2)

@@ -20,9 +20,8 @@ _AT: Final = re.compile(r"(?P<words>[\s\S]*?)(?: - at (?:`key` in )?`(?P<path>\$
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
 _EXPECTED: Final = re.compile(
     r"Expected `(?P<types>[^`]*)`"
-    r"(?: (?P<regex>matching regex .*?)"
-    r"| (?:of )?(?:at (?P<bound>least|most) )?(?:length )?(?P<sign>[<>]=?)? ?(?P<limit>-?\d+))?"
-    r"(?:, got (?:`(?P<got>[^`]*)`|(?P<count>\d+)))?\Z",
+    r"(?: (?P<regex>matching regex .*?)| (?:of length )?(?P<sign>[<>]=?)? ?(?P<limit>-?\d+))?"
+    r"(?:, got (?:`(?P<got>[^`]*)`|(?P<many>\d+)))?\Z",
     re.DOTALL,
 )
 _MISSING: Final = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
@@ -313,9 +312,8 @@ def plainly(words: str, where: Path, value: object = None, known: Sequence[str] 
     if expected["limit"] and types[0] in ("array", "str", "object"):
         unit = {"array": "item", "str": "character"}.get(types[0], "key")
         plural = "" if expected["limit"] == "1" else "s"
-        bound = f"at {expected['bound']} " if expected["bound"] else _BOUNDS[expected["sign"] or ""]
-        count = f", not {expected['count']}" if expected["count"] else ""
-        return f"{name} must have {bound}{expected['limit']} {unit}{plural}{count}"
+        many = f", not {expected['many']}" if expected["many"] else ""
+        return f"{name} must have {_BOUNDS[expected['sign'] or '']}{expected['limit']} {unit}{plural}{many}"
     wanted = " or ".join(dict.fromkeys(_TYPES.get(each, each) for each in types))
     if expected["limit"]:
         wanted += f" of {_BOUNDS[expected['sign'] or '']}{expected['limit']}"

@@ -9,7 +9,7 @@ from tactical.scenario.fields import Fields
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.problems import shown, suggestion
 from tactical.table.contract import AnyRuleset
-from tactical.table.tips import ALWAYS, WHEN, Conditions, Tip
+from tactical.table.tips import ALWAYS, AT, WHEN, Conditions, Tip
 from tactical.table.values import tag_of
 
 MAX_TIPS: Final = 100
@@ -68,7 +68,7 @@ def _conditions(
     turn = table.text("turn")
     if turn and turn not in {*pieces, *seats}:
         table.wrong("turn", f"{shown(turn)} is neither a seat nor a piece{suggestion(turn, [*seats, *pieces])}")
-    conditions = {key: _names(table, key, orders, "orders") for key in ("can", "cannot")}
+    conditions = {key: _orders(table, key, orders, pieces) for key in ("can", "cannot")}
     conditions |= {
         key: _names(table, key, pieces, "pieces") for key in ("standing", "out", "near", "apart", "on", "off")
     }
@@ -86,14 +86,29 @@ def _conditions(
     return Conditions(turn, **conditions, within=near, cells=cells, since=since, until=until)
 
 
+def _orders(table: Fields, key: str, orders: Collection[str], pieces: Collection[str]) -> tuple[str, ...]:
+    """The orders of a condition, each perhaps with its target: `ann fire at cy`."""
+    said = table.words(key, "orders")
+    for number, text in enumerate(said):
+        order, at, target = text.partition(AT)
+        for name, known, what in ((order, orders, "orders"), *([(target, pieces, "pieces")] if at else [])):
+            if known and name not in known:
+                _unknown(table, key, number, name, known, what)
+    return tuple(said)
+
+
 def _names(table: Fields, key: str, known: Collection[str], what: str) -> tuple[str, ...]:
     names = table.words(key, what)
     for number, name in enumerate(names):
         if known and name not in known:
-            table.report.add(
-                table.item(key, number), f"{shown(name)} is not one of the {what}{suggestion(name, sorted(known))}"
-            )
+            _unknown(table, key, number, name, known, what)
     return tuple(names)
+
+
+def _unknown(table: Fields, key: str, number: int, name: str, known: Collection[str], what: str) -> None:
+    table.report.add(
+        table.item(key, number), f"{shown(name)} is not one of the {what}{suggestion(name, sorted(known))}"
+    )
 
 
 def _known(when: str, rules: AnyRuleset | None, pieces: Collection[str], seats: Collection[str]) -> set[str] | None:

@@ -196,7 +196,7 @@ class Attendance:
         if rules is None or not self.overdue(self._eyes) or self._steady() - self._reminded < rules.clock:
             return None
         self._reminded = self._steady()
-        return Message(f"{capital(self._name(self.awaited))} has been awaited for {duration(self.waited())}", "warn")
+        return Message(f"{capital(self._name(self.awaited))} has been deciding for {duration(self.waited())}", "warn")
 
     def keep_clock(self) -> Message | None:
         """Do what the table has agreed about an overdue seat, and return what was done. Raises SaveError."""

@@ -11,7 +11,7 @@ from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import seen_by
 from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Seat, awaiting
 from tactical.table.names import place_of
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, in_a_row
 from tactical.table.refs import fields
 
 ALL, NONE = "all", "none"
@@ -39,7 +39,7 @@ def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | N
         level, _, style = rest.lower().partition(":")
         at = place_of(name, names)
         if at < 0 and name.lower() != ALL:
-            _wrong(text, f"there is no such seat to play; seats: {', '.join(names)}, or {ALL}")
+            _wrong(text, f"there is no such seat; choose {in_a_row([*names, ALL], 'or')}")
         # a chair that belongs to no side, such as a referee's, is taken by name alone
         chosen = [number for number, seat in enumerate(seats) if number == at or (at < 0 and seat.side)]
         if level == NONE and not style:
@@ -67,7 +67,7 @@ def player_words(player: ComputerPlayer) -> str:
 def seats_words(seats: tuple[Seat, ...], players: Players) -> str:
     """The computer's seats: `the computer plays blue (hard)`."""
     names = [f"{seats[number].name} ({player_words(player)})" for number, player in sorted(players.items())]
-    return f"the computer plays {' and '.join(names)}" if names else "the computer plays no seat"
+    return f"the computer plays {' and '.join(names)}" if names else "people play every seat"
 
 
 # --- its turns ---

@@ -24,7 +24,7 @@ def copy_of(name: str) -> tuple[Path, str]:
     EditError."""
     text, source, _ = scenario_text(name)
     if Document.of(text, source=source).data.get("include"):
-        raise EditError(f"{name} includes kinds from files beside it, which a copy of its own would not have")
+        raise EditError("it includes kinds from files beside it, which a copy would leave behind")
     for number in range(1, MOST):
         path = own_file(f"{name}-{number}" if number > 1 else name)
         if not path.exists() and not path.is_symlink():

@@ -28,7 +28,7 @@ class LaidOver(NamedTuple):
 
 def next_overlay(rules: AnyRuleset, now: LaidOver, piece: str) -> LaidOver:
     """The next overlay; None after the last."""
-    names = ["", *rules.tactics.overlays]
+    names = ["", *rules.tactics.overlay_titles]
     at = names.index(now.overlay) if now.overlay in names else 0
     return LaidOver(piece, names[(at + 1) % len(names)])
 

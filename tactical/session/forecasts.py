@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
 from tactical.rehearsal.answers import answering
-from tactical.rehearsal.chain import Chain, ahead, chances, harmed
+from tactical.rehearsal.chain import Chain, ahead, chances, harmed, harms
 from tactical.rehearsal.dice_policies import worst
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
@@ -108,8 +108,8 @@ def does(rules: AnyRuleset, view: AnyState, order: Order, to: Container[int]) ->
     """The average losses of some pieces by an order, in the rules' unit of harm, and how many of them are taken out;
     harm to those is not counted. Both may be too low if there are too many dice."""
     outcomes = forecast(rules, view, order, limit=WINDOW_LIMIT)
-    harms = ((chance, harmed((), events)) for events, chance in outcomes.outcomes)
-    lost = sum((chance * amount for chance, harm in harms for piece, amount in harm if piece in to), Fraction(0))
+    came = ((chance, harmed((), events)) for events, chance in outcomes.outcomes)
+    lost = sum((chance * amount for chance, harm in came for piece, amount in harm if piece in to), Fraction(0))
     return lost, sum((chance for piece, chance in outcomes.falls if piece in to), Fraction(0))
 
 
@@ -201,7 +201,7 @@ def outcomes_of(rules: AnyRuleset, view: AnyState, found: Forecast, side: str) -
             things.append(Happening(rules.presenter.say(view, event), found.chance(chance)))
     return Outcomes(
         tuple(victories),
-        tuple(_harm(view, side, piece, found.chance(p), low, high) for piece, (p, low, high) in _harms(found).items()),
+        tuple(_harm(view, side, piece, found.chance(p), low, high) for piece, (p, low, high) in harms(found).items()),
         tuple(_fall(view, side, piece, found.chance(chance)) for piece, chance in found.falls if chance),
         tuple(things[:THINGS]),
     )
@@ -214,13 +214,3 @@ def _harm(view: AnyState, side: str, piece: int, chance: Chance, least: int, mos
 
 def _fall(view: AnyState, side: str, piece: int, chance: Chance) -> Fall:
     return Fall(Mention.of_piece(view, piece), chance, view.side(view.pieces[piece]) == side)
-
-
-def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:
-    """Piece -> the chance that it loses anything, and the least and the most it then loses."""
-    harms: dict[int, tuple[Fraction, int, int]] = {}
-    for events, chance in found.outcomes:
-        for piece, amount in harmed((), events):
-            before, low, high = harms.get(piece, (Fraction(0), amount, amount))
-            harms[piece] = (before + chance, min(low, amount), max(high, amount))
-    return harms

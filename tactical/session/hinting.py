@@ -34,7 +34,7 @@ def no_hint(view: AnyState, piece: int = -1) -> str:
 
 
 def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
-    """The possible results of a series of orders, as their plan shows them: `17% to hurt Xan by 7 to 11 Health`; or the
+    """The possible results of a series of orders, as their plan shows them: `17%: Xan loses 7 to 11 Health`; or the
     chance of the first roll with an aim, `58% (7 or less on 2d6)`. Empty if unknown. The pieces that may be lost are
     named elsewhere."""
     from tactical.session.forecasts import foresee
@@ -54,7 +54,7 @@ def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
 
 def told(rules: AnyRuleset, view: AnyState, hint: Hint) -> str:
     """A hint in a sentence or two: its purpose and risk, what follows, the odds."""
-    then, odds = deeds(view, hint.orders[1:]), odds_of(rules, view, hint.orders)
+    then, odds = deeds(view, hint.orders[1:], begins=False), odds_of(rules, view, hint.orders)
     return "; ".join(filter(None, [hint.words, then and f"then {then}", odds]))
 
 

@@ -87,7 +87,7 @@ def _objectives(session: Session) -> Iterator[int]:
     seat = session.seat
     yield from (prize.cell for prize in seat.view.prizes if prize.cell >= 0 and not prize.taken_by)
     for goal in seat.view.setup.goals:
-        yield from getattr(goal, "cells", ())
+        yield from goal.cells
     yield from seat.rules.extra(Holdings).objectives(seat.view)
 
 

@@ -50,7 +50,7 @@ def line(game: Game, seat: int, name: str) -> LineView:
     if note is None:
         names = ", ".join(note.name for note in game.kept(seat))
         whose = game.state.seat(seat).name
-        raise ValueError(f"{whose} keeps no line called '{name[:40]}'" + (f"; kept: {names}" if names else ""))
+        raise ValueError(f"{whose} has no kept line called '{name[:40]}'" + (f"; kept lines: {names}" if names else ""))
     return LineView(note.name, note.words, note.seq, _now(game, note))
 
 

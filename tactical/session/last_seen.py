@@ -74,6 +74,6 @@ class Sightings:
 
     def _in_sight(self, view: AnyState, cell: int) -> bool:
         tactics = self.seat.rules.tactics
-        return "sight" in tactics.overlays and any(
+        return "sight" in tactics.overlay_titles and any(
             tactics.line_of_sight(view, piece.cell, cell, looker=piece.id).clear for piece in self._own(view)
         )

@@ -95,7 +95,7 @@ class LineKeeper:
             how = f"{keys['rehearse']} rehearses"
             if what_if is not None:
                 how = f"{keys['undo']} goes back to try another" if what_if.rehearsal.path else "give an order"
-            raise ValueError(f"two lines can be compared: {how}")
+            raise ValueError(f"comparing takes two lines; {how}")
         return candidates[:MOST]
 
     def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
@@ -135,5 +135,5 @@ class LineKeeper:
         done = tried.commit(live, seat.dice, seat.seats)
         messages = [message for out in done.outcomes for message in session.log.told(out.state, out.events)]
         words = done.words(seat.rules, live.state)
-        messages.append(Message(f"Line: {words}", "good" if done.whole else "warn"))
+        messages.append(Message(f"The line: {words}", "good" if done.whole else "warn"))
         return messages, done.stop is not None and done.stop.cause == "seat"

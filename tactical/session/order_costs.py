@@ -17,7 +17,7 @@ from tactical.table.overlays import approach_harm, foes
 from tactical.table.phrases import capital
 from tactical.table.rolls import chance_of
 
-PARTS = 10_000  # of a piece, in which what is lost on average is counted
+PARTS = 10_000  # of a piece: the unit of average losses
 LEAST_LEFT = 0.1  # of a piece, for shares of what is left of it
 ALLOWANCE = "allowance"
 
@@ -38,7 +38,7 @@ def order_costs(
         return OrderCosts(capital(view.seat(seat).name), tuple(used), None, ())
     used = _used(*(rules.presenter.piece_card(state, who).lines for state in (view, there)))
     going = dict.fromkeys(order.subject for order in orders if isinstance(order, rules.moves))
-    fire = [_fire(rules, there, piece) for piece in going] if "sight" in rules.tactics.overlays else []
+    fire = [_fire(rules, there, piece) for piece in going] if "sight" in rules.tactics.overlay_titles else []
     shots = tuple(each for each in fire if each is not None)
     return OrderCosts(view.name(who), tuple(used), _forgone(rules, view, there, orders, offers), shots)
 
@@ -52,7 +52,7 @@ def _used(before: Sequence[Line], after: Sequence[Line]) -> Iterable[UsedUp]:
 
 
 def _of_seat(rules: AnyRuleset, state: AnyState, seat: int) -> list[Line]:
-    """The lines that go on with that of a seat where all are told how they stand."""
+    """The lines about one seat in the overview of all seats."""
     lines, whose = [], False
     for line in rules.extra(Holdings).overview(state):
         whose = whose if line.under else line.label.lower() == state.seat(seat).name.lower()
@@ -103,7 +103,7 @@ def _fire(rules: AnyRuleset, there: AnyState, who: int) -> FireOn | None:
 
 
 def _enemies(there: AnyState, shares: Mapping[int, float]) -> EnemyFire:
-    """The enemies whose fire is worth a word, and what they all take."""
+    """The enemies whose fire matters, and the share that all of them take."""
     worst = feared(shares)
     lost = Fraction(min(1.0, sum(shares[foe] for foe in worst))).limit_denominator(PARTS)
     return EnemyFire(tuple(there.name(foe) for foe in worst), ratio(lost))

@@ -22,7 +22,7 @@ class Shading:
 
     def __init__(self, rules: AnyRuleset) -> None:
         self._rules = rules
-        self.choices = (REACH, *rules.tactics.overlays)
+        self.choices = (REACH, *rules.tactics.overlay_titles)
         self.choice = REACH
         self._view: object = None
         self._found: dict[tuple[int, int, str], Overlay] = {}
@@ -45,7 +45,7 @@ class Shading:
     @property
     def named(self) -> str:
         """The chosen overlay of the ruleset; empty for reach."""
-        return self.choice if self.choice in self._rules.tactics.overlays else ""
+        return self.choice if self.choice in self._rules.tactics.overlay_titles else ""
 
     def ready(self, view: AnyState, seat: int, piece: int) -> Overlay | None:
         """The chosen overlay, if it has been worked out for this position."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 import msgspec
 
 from tactical.report.rolls import odds_text
+from tactical.session.exposure import safest
 from tactical.session.order_hints import roll_of
 from tactical.session.refusals import Message, Refusals
 from tactical.session.selection import MoveOn, Orders, Selection
@@ -71,6 +73,7 @@ class Planner:
     routes: Mapping[int, int] = MappingProxyType({})  # piece -> the far cell it was sent to, until it is there
     _proposed = -1  # the piece whose route was planned on and not walked yet
     _far: tuple[object, Useful | None] = (None, None)  # where one pointed last, in which position, and what that means
+    _instead: Mapping[Orders, Orders] = MappingProxyType({})  # a plan by a safer path, and what it was made of
     _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
 
     def __init__(self, selection: Selection, refusals: Refusals) -> None:
@@ -181,7 +184,7 @@ class Planner:
         if not selection.fixed and (not courses or others_alone or going_first):
             found = self._far_target(cell)
         if courses and found is None:
-            self.current = self.build(courses[0], 0, len(ways) - going_first)
+            self.current = self.build(self._safest(cell, courses[0]), 0, len(ways) - going_first)
             return None
         if selection.fixed:  # Enter's effect is shown: the path as far as it is fixed
             self.current = self.build(selection.fixed)
@@ -224,7 +227,8 @@ class Planner:
         ways = self._ways(cell, self.courses(cell))
         if self.current is None or len(ways) < 2:
             return False
-        now = self.current.orders if self.current.orders in ways else GO_FIRST
+        shown = self._instead.get(self.current.orders, self.current.orders)
+        now = shown if shown in ways else GO_FIRST
         at = (ways.index(now) + 1) % len(ways) if now in ways else 0
         if ways[at] == GO_FIRST:
             found = self._far_target(cell)
@@ -232,8 +236,22 @@ class Planner:
                 self.current = self._planned_far(found, at, len(ways))
                 return True
             at = (at + 1) % len(ways)
-        self.current = self.build(ways[at], at, len(ways))
+        self.current = self.build(self._safest(cell, ways[at]), at, len(ways))
         return True
+
+    def _safest(self, cell: int, orders: Orders) -> Orders:
+        """The same orders, the move to a cell by the equally cheap path on which reactions take least."""
+        seat, reach = self.seat, self.selection.reach
+        going = orders[0]
+        if reach is None or self.selection.fixed or not seat.goes(going):
+            return orders
+        choice = next((n for n in range(len(reach.stops.get(cell, ()))) if reach.order_to(cell, n) == going), -1)
+        best = safest(seat.rules, seat.view, partial(reach.order_to, cell, choice)) if choice >= 0 else going
+        if best is None or best == going:
+            return orders
+        found = (best, *orders[1:])
+        self._instead = {found: orders}
+        return found
 
     def _ways(self, cell: int, courses: Sequence[Orders]) -> list[Orders]:
         """The plans that a key goes through about a cell: its courses, and going there first where that may be
@@ -334,7 +352,7 @@ class Planner:
                 self.aim(cell)
                 return said
             said.append(self.refusals.why_not_by(mode, reach, cell))
-        return said or [Message("There is only one way to move now", "muted")]
+        return said or [Message("There is only one movement mode now", "muted")]
 
     def forget(self) -> None:
         """Drop the current plan."""

@@ -84,9 +84,9 @@ def possible_aims(rules: AnyRuleset, state: AnyState, seat: int) -> Iterator[Aim
     """The possible tasks in a position: its goals, and taking out the nearest enemies."""
     view, side = rules.view(state, seat), state.seat(seat).side
     for goal in view.setup.goals:
-        if getattr(goal, "side", "") not in ("", side):
+        if not goal.open_to(side):
             continue
-        cells = tuple(coordinates_of(view.board, cell) for cell in getattr(goal, "cells", ()))
+        cells = tuple(coordinates_of(view.board, cell) for cell in goal.cells)
         if isinstance(goal, HoldCells):
             yield AimRow("hold", cells=cells)
         elif isinstance(goal, Exit):

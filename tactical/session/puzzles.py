@@ -365,4 +365,8 @@ def _why_not(rules: AnyRuleset, verdict: Verdict) -> str:
 
 
 def _waits(want: Awaiting) -> str:
-    return 'a roll is awaited; give its faces, as in "throw 3,4"' if isinstance(want, Roll) else "the battle is over"
+    return (
+        'dice have to be rolled; give their faces, as in "throw 3,4"'
+        if isinstance(want, Roll)
+        else "the battle is over"
+    )

@@ -277,9 +277,9 @@ def _losses(view: AnyState, side: str, ends: LineEnds) -> tuple[tuple[str, ...],
 
 
 def _loss(view: AnyState, piece: int, lost: Fraction, falls: Fraction, about: Hedge) -> str:
-    """`Yara 7.2 Health, falls 4%`: on average."""
+    """`Yara 7.2 Health, out 4%`: on average."""
     words = [f"{about} {float(lost):.1f} {view.harm_unit(piece)}".strip()] if lost else []
-    words += [f"falls {percent_words(falls, about)}"] if falls else []
+    words += [f"out {percent_words(falls, about)}"] if falls else []
     return f"{view.name(piece)} {', '.join(words)}"
 
 

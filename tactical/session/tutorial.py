@@ -32,7 +32,7 @@ class Tutor:
 
     def notice(self, *happened: Happening, told: bool = True) -> None:
         """Note an event. At most one tip is shown for it; a tip that nobody has seen yet is not replaced. `told`: False
-        if the computer does it, and its tips are not shown later either."""
+        if the computer does it, and its tips are not shown later either, except those whose conditions name a turn."""
         asked = frozenset(each for each in happened if each[0] == "asked")
         moved_on = bool(asked and self._asked and asked != self._asked)
         self._asked = asked or self._asked
@@ -40,7 +40,8 @@ class Tutor:
             self._told -= {number for number, tip in enumerate(self.tips) if tip.again and number != self._now}
         self._note_done(happened)
         if not told:
-            self._told |= {number for number, tip in enumerate(self.tips) if tip.fits(happened)}
+            fitting = (number for number, tip in enumerate(self.tips) if tip.fits(happened))
+            self._told |= {number for number in fitting if not self.tips[number].conditions.turn}
         found = self._next(happened) if told else -1
         if found < 0:
             if self._shown and self._is_past(happened, moved_on=moved_on):

@@ -37,7 +37,7 @@ class Undo:
                 self.agreeing = True
                 why = allowed.reasons[0]
                 cause = capital(why.words(UNDO_BORDERS))
-                words = f"{cause}. The computer agrees: {self.seat.calls['undo']} again takes it back"
+                words = f"{cause}. The computer agrees; undo again ({self.seat.calls['undo']}) to go back"
                 return Message(words, "warn", why.clause)
         verdict = self.seat.game.undo(seat, agreed)
         if verdict:

@@ -12,7 +12,9 @@ named. The plan becomes the session's own: `Session.give_all` gives it until som
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from tactical.session.exposure import safest
 from tactical.session.planner import Plan
 from tactical.session.selection import Orders
 from tactical.session.session import Session
@@ -124,8 +126,8 @@ class _Unit:
         best = min(stops, key=lambda stop: (far(stop.cell, ideal), stop.cost), default=None)
         if best is None or far(best.cell, ideal) >= far(there.pieces[piece].cell, ideal):
             return None
-        order: Order | None = reach.order_to(best.cell, reach.stops[best.cell].index(best))
-        return order
+        way = partial(reach.order_to, best.cell, reach.stops[best.cell].index(best))
+        return safest(rules, there, way)
 
     def _get_in(self, piece: int) -> Sequence[Order]:
         """Straight in, or up to a door and in."""

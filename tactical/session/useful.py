@@ -3,18 +3,19 @@
 On an enemy out of reach: go to where it can be attacked, and attack, or else as near as this turn allows. No step into
 fire is planned for a nearly hopeless attack if a closer place is safe. On a person, or a door, that needs a closer
 place: go there and act. On ground out of reach: as far towards it as this turn allows; the rest is a route, continued
-at the piece's next turn. Passengers get out first.
+at the piece's next turn. Passengers get out first. What enemies may do on the way counts like their fire at its end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
 from tactical.report.rolls import odds_text
-from tactical.session.exposure import exposure, feared
+from tactical.session.exposure import NOTICED, Way, exposure, feared, safest, toll
 from tactical.session.order_hints import roll_of
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.selection import Selection
@@ -26,6 +27,7 @@ from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import chance_of
 
 TRIED = 12  # stops that are looked at closely
+WEIGHED = 4  # of the ways there, as many are looked at for reactions
 LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
 NEAR = 3  # cells from which something may be done about a friend or a door
 FEAR = 0.5  # how much of what enemies take counts against what an attack takes
@@ -55,6 +57,12 @@ class _Try(NamedTuple):
     roll: Roll | None
     why: str
     feared: bool = False  # somebody has its stop under fire
+    way: Way | None = None  # to its stop by other paths
+
+    @property
+    def key(self) -> tuple[float, float, int]:
+        """The order of tries: the greatest is the best."""
+        return self.worth, self.chance, self.left
 
 
 def towards(selection: Selection, cell: int, problem: Problem) -> Useful | None:
@@ -92,6 +100,7 @@ def gain_of_going(selection: Selection, cell: int, attack: Order, found: Useful)
     if not share or not here or gone <= here:
         return 0.0
     feared_more = sum(exposure(rules, there, piece).values()) - sum(exposure(rules, view, piece).values())
+    feared_more += toll(rules, view, found.orders[0])
     return share * (gone / here - 1) - FEAR * max(0.0, feared_more)
 
 
@@ -113,29 +122,55 @@ def _go_and_act(selection: Selection, cell: int, targets: list[int]) -> Useful |
     hostile = [i for i in targets if selection.is_hostile(selection.seat.view.pieces[i])]
     near = _could_attack_from(selection, cell, hostile[0]) if hostile else _close_by(selection, cell)
     tries: list[_Try] = []
-    for going in near:
-        if (led := _led_to(selection, going)) is not None:
+    for way in near:
+        going = way()
+        if going is not None and (led := _led_to(selection, going)) is not None:
             there, left = led
-            tries += _acts(selection, there, cell, going, left, hostile)
-    if not tries:
+            tries += (each._replace(way=way) for each in _acts(selection, there, cell, going, left, hostile))
+    best = _best(selection, tries)
+    if best is None:
         return None
-    best = max(tries, key=lambda each: each[:3])
     if hostile and best.chance < SLIGHT and best.feared and (safe := _out_of_fire(selection, cell)):
         risked = f"An attack {best.why}, would have {odds_text(best.roll)}"
         return Useful((safe,), None, f"nearer, and out of all fire. {risked}")
     return Useful(best.orders, best.roll, best.why)
 
 
+def _best(selection: Selection, tries: Iterable[_Try]) -> _Try | None:
+    """The best of some tries once the reactions on their ways count: as that takes time, only for those that may still
+    be the best, and on a few ways."""
+    from tactical.rehearsal.chain import ahead
+
+    rules, view = selection.seat.rules, selection.seat.view
+    weighed: dict[Order, tuple[Order, float]] = {}  # by a way those that are safest there, and what they cost
+    best: _Try | None = None
+    for each in sorted(tries, key=lambda each: each.key, reverse=True):
+        going, *acts = each.orders
+        if best is not None and (each.key <= best.key or (going not in weighed and len(weighed) == WEIGHED)):
+            continue
+        if going not in weighed:
+            other = safest(rules, view, each.way) if each.way is not None else None
+            safe = other if other is not None and ahead(rules, view, (other, *acts))[1] else going
+            weighed[going] = safe, toll(rules, view, safe)
+        safe, cost = weighed[going]
+        now = each._replace(worth=each.worth - FEAR * cost, orders=(safe, *acts))
+        best = now if best is None or now.key > best.key else best
+    return best
+
+
 def _out_of_fire(selection: Selection, cell: int) -> Order | None:
-    """The way to the stop nearest to a cell that no enemy in sight has under fire, and that is nearer than here."""
-    reach = selection.reach
+    """The way to the stop nearest to a cell that no enemy in sight has under fire, there or on the way, and that is
+    nearer than here."""
+    reach, rules, view = selection.reach, selection.seat.rules, selection.seat.view
     if reach is None:
         return None
     _, stops = _nearer(selection, cell)
-    for order in _orders_to((reach, stop) for _, stop in stops[:TRIED]):
-        led = _led_to(selection, order)
-        if led is not None and not feared(exposure(selection.seat.rules, led[0], selection.piece)):
-            return order
+    for way in _ways_to((reach, stop) for _, stop in stops[:TRIED]):
+        led = _led_to(selection, order) if (order := way()) is not None else None
+        if led is not None and not feared(exposure(rules, led[0], selection.piece)):
+            order = safest(rules, view, way)
+            if order is not None and toll(rules, view, order) < NOTICED:
+                return order
     return None
 
 
@@ -183,10 +218,10 @@ def _acts(
         yield _Try(done - FEAR * danger, float(chance), left, (going, order), roll_of(tried), why, bool(names))
 
 
-def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator[Order]:
+def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator[Way]:
     """Ways to stops from which a target may be attacked, the likeliest first."""
     view, tactics, piece = selection.seat.view, selection.seat.rules.tactics, selection.piece
-    sees = "sight" in tactics.overlays
+    sees = "sight" in tactics.overlay_titles
     who, distance = view.pieces[piece], view.board.distance
     hull = max((distance(who.cell, each) for each in view.cells_under(who)), default=0)  # it may point at the target
     body = view.cells_under(view.pieces[target]) or (cell,)
@@ -203,22 +238,20 @@ def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator
     def seen(stop: Stop) -> bool:
         return not sees or tactics.line_of_sight(view, stop.cell, cell, looker=piece, target=target).clear
 
-    yield from _orders_to(islice((each[2:] for each in ranked[:LOOKED_AT] if seen(each[3])), TRIED))
+    yield from _ways_to(islice((each[2:] for each in ranked[:LOOKED_AT] if seen(each[3])), TRIED))
 
 
-def _orders_to(stops: Iterable[tuple[Reach, Stop]]) -> Iterator[Order]:
+def _ways_to(stops: Iterable[tuple[Reach, Stop]]) -> Iterator[Way]:
     for reach, stop in stops:
-        order = reach.order_to(stop.cell, reach.stops[stop.cell].index(stop))
-        if order is not None:
-            yield order
+        yield partial(reach.order_to, stop.cell, reach.stops[stop.cell].index(stop))
 
 
-def _close_by(selection: Selection, cell: int) -> Iterator[Order]:
+def _close_by(selection: Selection, cell: int) -> Iterator[Way]:
     """Ways to stops near a cell, the nearest first."""
     board = selection.seat.view.board
     near = [(board.distance(stop.cell, cell), stop.cost, reach, stop) for reach, stop in _stops(selection)]
     near = sorted((each for each in near if each[0] <= NEAR), key=lambda each: each[:2])
-    yield from _orders_to(each[2:] for each in near[:TRIED])
+    yield from _ways_to(each[2:] for each in near[:TRIED])
 
 
 def _stops(selection: Selection) -> Iterator[tuple[Reach, Stop]]:
@@ -244,9 +277,10 @@ def _out_and_on(selection: Selection, cell: int) -> Useful | None:
             there, left = led
             acts = [*_acts(selection, there, cell, out, left, hostile)] if hostile else []
             tries += acts or _steps(seat.rules, there, cell, out)
-    if not tries:
+    attacks = [each for each in tries if each.roll is not None]
+    best = _best(selection, attacks or tries)
+    if best is None:
         return None
-    best = max(tries, key=lambda each: (each.roll is not None, *each[:3]))
     return Useful(best.orders, best.roll, best.why)
 
 
@@ -259,8 +293,8 @@ def _steps(rules: AnyRuleset, there: AnyState, cell: int, out: Order) -> Iterato
         if stop is None or distance(stop.cell, cell) >= distance(here, cell):
             continue
         short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
-        for order in _orders_to([(reach, stop)]):
-            if judge(rules, there, order):
+        for way in _ways_to([(reach, stop)]):
+            if (order := way()) is not None and judge(rules, there, order):
                 yield _Try(-distance(stop.cell, cell), 0.0, -stop.cost, (out, order), None, short)
 
 
@@ -291,14 +325,25 @@ def _as_far(selection: Selection, cell: int) -> Useful | None:
     here, stops = _nearer(selection, cell)
     if not stops or selection.reach is None:
         return None
-    rest, best = stops[0]
-    order = next(_orders_to([(selection.reach, best)]), None)
+    rest = stops[0][0]
+    order = _safest(selection, selection.reach, [stop for far, stop in stops[:TRIED] if far == rest])
     if order is None or not judge(seat.rules, view, order):
         return None
     # of the rest later turns, begun afresh, may do more than what is left of this one
     turns = -(-rest // max(1.0, here - rest, seat.rules.tactics.stride(view, piece)))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
     return Useful((order,), None, f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+
+
+def _safest(selection: Selection, reach: Reach, stops: Sequence[Stop]) -> Order | None:
+    """The way to one of some stops as good as each other on which reactions take least: if none does, the first."""
+    rules, view = selection.seat.rules, selection.seat.view
+    best: tuple[float, Order] | None = None
+    for way in _ways_to((reach, stop) for stop in stops):
+        order = safest(rules, view, way)
+        if order is not None and (best is None or best[0]):
+            best = min(filter(None, (best, (toll(rules, view, order), order))), key=lambda each: each[0])
+    return best[1] if best is not None else None
 
 
 def _closer(selection: Selection, cell: int, targets: list[int], problem: Problem) -> Useful | None:

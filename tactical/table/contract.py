@@ -133,7 +133,7 @@ class Ruleset(Generic[S]):
 
     # --- play ---
 
-    def next_phase(self, state: S) -> Did:
+    def next_phase(self, state: S) -> Did[S]:
         """Continue when the stack is empty: it must push at least one frame, or end the battle."""
         raise NotImplementedError
 
@@ -148,7 +148,7 @@ class Ruleset(Generic[S]):
         """
         return None
 
-    def beat_end(self, state: S) -> Did:
+    def beat_end(self, state: S) -> Did[S]:
         """Goals and limits at the end of beat `state.beat` (FT-02 to FT-08). Called from `next_phase`."""
         return beat_end(state, self.fighters)
 

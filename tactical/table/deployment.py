@@ -110,7 +110,7 @@ class DeployStep(Step, tag="deploy_step", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         who = state.pieces[self.piece]
         zone = zone_of(state, who.seat)
         side = state.side(who)
@@ -169,7 +169,7 @@ class EndStep(Step, tag="end_deployment_step", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         return Did(state, (Said(self.seat, "has deployed", clause=CLAUSE),))
 
 

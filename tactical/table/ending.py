@@ -11,7 +11,7 @@ from tactical.table.goals import Fighters, Win
 from tactical.table.state import S
 
 
-def after_order(state: S, fighters: Fighters) -> Did | None:
+def after_order(state: S, fighters: Fighters) -> Did[S] | None:
     """The end of the battle if an order met a goal (FT-07); None if it continues."""
     if state.result is not None:
         return None
@@ -19,7 +19,7 @@ def after_order(state: S, fighters: Fighters) -> Did | None:
     return _ended(state, ended[1], ended[0]) if ended else None
 
 
-def beat_end(state: S, fighters: Fighters) -> Did:
+def beat_end(state: S, fighters: Fighters) -> Did[S]:
     """The end of beat `state.beat`: goals that count beats, then the limit (FT-08)."""
     score, wins, limit = goals.beat_end(state, fighters)
     failed = score.yielded != state.score.yielded
@@ -36,7 +36,7 @@ def beat_end(state: S, fighters: Fighters) -> Did:
     return Did(state)
 
 
-def _ended(state: S, wins: Sequence[Win], why: str, *, at_once: int = 1) -> Did:
+def _ended(state: S, wins: Sequence[Win], why: str, *, at_once: int = 1) -> Did[S]:
     """One side met its goals, or several at one test, which is a draw (FT-07).
 
     `at_once`: the sides that met theirs, also those that another has passed by its points.

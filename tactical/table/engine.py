@@ -386,7 +386,7 @@ class _Run(msgspec.Struct, Generic[S], gc=False):
             return self._did(ended)
         return state if state.result is not None else self.rules.extra(UnitActivations).close_idle(state)
 
-    def _did(self, did: Did) -> S:
+    def _did(self, did: Did[S]) -> S:
         self.events += did.events
         state: S = did.state
         return state.with_stack((*state.stack, *did.push)) if did.push else state

@@ -17,6 +17,7 @@ from tactical.table.values import PieceOrNone, SeatRef, Value, snake
 from tactical.table.verdicts import OK, Leg, Verdict
 
 StepT_co = TypeVar("StepT_co", bound="Step", covariant=True)
+P_co = TypeVar("P_co", covariant=True)  # a position, in whatever game
 
 
 class Step(Value, tag_field="step", tag=snake, frozen=True):
@@ -49,7 +50,7 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
         """The price, for steps that move or spend: called before `run`, shown in the preview."""
         return None
 
-    def run(self, state: Any, got: Any, /) -> Did:
+    def run(self, state: Any, got: Any, /) -> Did[Any]:
         """Run the step. `got`: the faces, or the battle's result, that answered `need`; else None."""
         return Did(state)
 
@@ -82,14 +83,14 @@ class Frame(Value, Generic[StepT_co], frozen=True):
     settling: bool = False  # its plan was interrupted and these steps only settle the piece
 
 
-class Did(msgspec.Struct, frozen=True, gc=False):
-    """The result of one step.
+class Did(msgspec.Struct, Generic[P_co], frozen=True, gc=False):
+    """The result of one step, in a game of such positions.
 
     `push`: frames to run before the rest of this frame, last pushed first. `then`: steps to insert before the rest of
     this frame. `drop`: forget the rest.
     """
 
-    state: Any
+    state: P_co
     events: tuple[Event, ...] = ()
     push: tuple[Frame[Step], ...] = ()
     then: tuple[Step, ...] = ()

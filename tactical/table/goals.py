@@ -7,7 +7,7 @@ system.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta
@@ -27,53 +27,161 @@ Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Goal(Value, tag_field="goal", tag=snake, frozen=True):
-    """Base of the goals. `side` empty: open to every side."""
+    """Base of the goals: each says when a side has met it, what it counts, and how far the sides have come.
+
+    `number`: its own in `setup.goals`, under which `Score` keeps what it has counted.
+    """
+
+    clause: ClassVar[str]
+    by_orders: ClassVar[bool] = False  # tested after each order (FT-07)
+    by_beats: ClassVar[bool] = True  # tested as each beat ends (FT-07)
+
+    @property
+    def side(self) -> str:
+        """The side that it is for; empty: every side."""
+        return ""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells that it is about."""
+        return ()
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The goals that it is made of, by number."""
+        return ()
+
+    def open_to(self, side: str) -> bool:
+        """True if a side may win by it."""
+        return self.side in ("", side)
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        """True if a side that it is open to has met it, as beat `over` ends, or after an order (0)."""
+        raise NotImplementedError
+
+    def wins(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        """True if a side wins by it now, where it is not part of another. Default: if it is met."""
+        return self.is_met(state, fighters, number, side, over)
+
+    def is_lost(self, state: AnyState, fighters: Fighters) -> bool:
+        """True if its side can no longer meet it when beat `state.beat` is over, and so breaks. Default: never."""
+        return False
+
+    def counted(self, state: AnyState, fighters: Fighters, number: int, score: Score) -> Score:
+        """The score with what counts at the end of beat `state.beat`. Default: nothing does."""
+        return score
+
+    def progress(self, state: AnyState, fighters: Fighters, number: int) -> Progress:
+        """How far sides have come. Default: it is met or not."""
+        return Progress()
+
+    def ways_out(self, state: AnyState, piece: int) -> tuple[int, ...]:
+        """The cells by which a piece of a side that it is open to may leave for it. Default: none."""
+        return ()
 
 
 class LastSide(Goal, tag="last_side", frozen=True):
     """A side that lost `share` of its starting points breaks; the last unbroken side wins (FT-02)."""
 
+    clause: ClassVar[str] = "FT-02"
+    by_beats: ClassVar[bool] = False
+
     share: tuple[Positive, Positive] = (1, 1)  # numerator, denominator
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        broken = self.broken(state, fighters)
+        return bool(broken) and [of for of in state.sides if of not in broken] == [side]
+
+    def broken(self, state: AnyState, fighters: Fighters) -> list[str]:
+        """The sides that have lost as much, or given up."""
+        gone, yielded = losses(state, fighters), state.score.yielded
+        if not (gone or yielded):
+            return []
+        part, whole = self.share
+        start = dict(state.score.start)
+        return [
+            side
+            for side in state.sides
+            if side in yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
+        ]
+
+    def progress(self, state: AnyState, fighters: Fighters, number: int) -> Progress:
+        (part, whole), gone = self.share, losses(state, fighters)
+        start = ((side, n) for side, n in state.score.start if gone.get(side))
+        return Progress(tuple((side, gone[side], -(-n * part // whole)) for side, n in start))
 
 
 class HoldCells(Goal, tag="hold", frozen=True):
     """Standing alone on the cells at `beats` beat ends in a row wins (FT-03)."""
 
+    clause: ClassVar[str] = "FT-03"
+
     cells: Cells
     beats: Positive = 1
     side: str = ""
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return over > 0 and _count(state.score.held, number, side) >= self.beats
+
+    def counted(self, state: AnyState, fighters: Fighters, number: int, score: Score) -> Score:
+        side = holder(state, self.cells, fighters)
+        held = tuple(row for row in score.held if row[0] != number)
+        if side and self.open_to(side):
+            held = (*held, (number, side, _count(score.held, number, side) + 1))
+        return replace(score, held=held)
+
+    def progress(self, state: AnyState, fighters: Fighters, number: int) -> Progress:
+        now = holder(state, self.cells, fighters)
+        held = tuple((side, n, self.beats) for i, side, n in state.score.held if i == number)
+        return Progress(held, now if self.open_to(now) else "")
 
 
 class Exit(Goal, tag="exit", frozen=True):
     """A side wins when `count` of its pieces have left by these cells (FT-04)."""
 
+    clause: ClassVar[str] = "FT-04"
+    by_orders: ClassVar[bool] = True
+    by_beats: ClassVar[bool] = False
+
     cells: Cells
     count: Positive = 1
     side: str = ""
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return _count(state.score.exits, number, side) >= self.count
+
+    def progress(self, state: AnyState, fighters: Fighters, number: int) -> Progress:
+        return Progress(tuple((side, n, self.count) for i, side, n in state.score.exits if i == number))
+
+    def ways_out(self, state: AnyState, piece: int) -> tuple[int, ...]:
+        return self.cells
 
 
 class Carry(Goal, tag="carry", frozen=True):
     """A side wins when one of its standing pieces has a thing on one of the cells, or with `leaves` has left by one of
     them with it (FT-13). `prize`: the number of the thing."""
 
+    clause: ClassVar[str] = "FT-13"
+    by_orders: ClassVar[bool] = True
+    by_beats: ClassVar[bool] = False
+
     prize: PrizeRef
     cells: Cells
     leaves: bool = False
     side: str = ""
 
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        prize = prize_of(state, self)
+        if prize is None or not side or carrier_of(state, self) != side:
+            return False
+        if self.leaves or prize.taken_by:
+            return bool(prize.taken_by) and prize.cell in self.cells
+        who = state.pieces[prize.bearer]
+        return fighters.standing(state, who) and any(cell in self.cells for cell in state.cells_under(who))
 
-def exits_of(state: AnyState, piece: int) -> tuple[int, ...]:
-    """The cells by which a piece may leave for a goal of its side: exits (FT-04), and where it may carry a thing off
-    the board (FT-13)."""
-    side = state.side(state.pieces[piece])
-    found: list[int] = []
-    for goal in state.setup.goals:
-        if isinstance(goal, Exit) and goal.side in ("", side):
-            found += goal.cells
-        elif isinstance(goal, Carry) and goal.leaves and goal.side in ("", side):
-            prize = prize_of(state, goal)
-            found += goal.cells if prize is not None and prize.bearer == piece else ()
-    return tuple(dict.fromkeys(found))
+    def ways_out(self, state: AnyState, piece: int) -> tuple[int, ...]:
+        prize = prize_of(state, self)
+        return self.cells if self.leaves and prize is not None and prize.bearer == piece else ()
 
 
 def prize_of(state: AnyState, goal: Carry) -> Prize | None:
@@ -89,14 +197,147 @@ def carrier_of(state: AnyState, goal: Carry) -> str:
     return state.side(state.pieces[prize.bearer]) if prize.bearer >= 0 else ""
 
 
-def _carried(state: AnyState, fighters: Fighters, goal: Carry, side: str) -> bool:
-    prize = prize_of(state, goal)
-    if prize is None or not side or carrier_of(state, goal) != side:
-        return False
-    if goal.leaves or prize.taken_by:
-        return bool(prize.taken_by) and prize.cell in goal.cells
-    who = state.pieces[prize.bearer]
-    return fighters.standing(state, who) and any(cell in goal.cells for cell in state.cells_under(who))
+class Survive(Goal, tag="survive", frozen=True):
+    """A side with `pieces` standing at the end of beat `until` wins (FT-05)."""
+
+    clause: ClassVar[str] = "FT-05"
+
+    side: str
+    until: Positive
+    pieces: Positive = 1
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return over >= self.until and _standing(state, fighters, side) >= self.pieces
+
+    def wins(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return over == self.until and self.is_met(state, fighters, number, side, over)
+
+
+class Points(Goal, tag="points", frozen=True):
+    """Points for enemies out, and `value` a beat for each objective cell held alone; the first to `total` wins (FT-06).
+
+    `total` 0: only counted at the limit.
+    """
+
+    clause: ClassVar[str] = "FT-06"
+
+    cells: CellRefs = ()
+    value: int = 0
+    total: int = 0
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return over > 0 and 0 < self.total * fighters.scale <= points_of(state, fighters, side)
+
+    def counted(self, state: AnyState, fighters: Fighters, number: int, score: Score) -> Score:
+        for cell in self.cells:
+            side = holder(state, (cell,), fighters)
+            if side:
+                rest = tuple(row for row in score.objective if row[0] != side)
+                gained = dict(score.objective).get(side, 0) + self.value * fighters.scale
+                score = replace(score, objective=(*rest, (side, gained)))
+        return score
+
+
+class ArriveAt(Goal, tag="arrive", frozen=True):
+    """A side with `members` standing on the cells at a beat end wins. It breaks when beat `by` is over, or when fewer
+    than that are left (FT-OV-07)."""
+
+    clause: ClassVar[str] = "FT-OV-07"
+
+    side: str
+    cells: Cells
+    by: Positive
+    members: Positive = 1
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        there = _standing_on(state, self.cells, fighters.standing)
+        return 0 < over <= self.by and sum(state.side(piece) == side for piece in there) >= self.members
+
+    def is_lost(self, state: AnyState, fighters: Fighters) -> bool:
+        return state.beat >= self.by or _standing(state, fighters, self.side) < self.members
+
+
+def latest_beat(goals: Iterable[Goal], side: str, cell: int) -> int:
+    """The last beat by which a side must arrive on a cell; 0: any."""
+    due = (goal.by for goal in goals if isinstance(goal, ArriveAt) and goal.side == side and cell in goal.cells)
+    return min(due, default=0)
+
+
+class Joined(Goal, frozen=True):
+    """Base of the goals made of others, its parts (FT-10): goals further down the list, by number, which do not win
+    alone."""
+
+    clause: ClassVar[str] = "FT-10"
+    by_orders: ClassVar[bool] = True
+
+    parts: Annotated[tuple[GoalRef, ...], Meta(min_length=2)]
+    side: str = ""
+
+    def met_parts(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> int:
+        """How many parts a side has met."""
+        # a forged save may say that a goal is part of itself
+        return sum(part > number and meets(state, fighters, part, side, over) for part in self.parts)
+
+    def needed_beside(self, part: int) -> tuple[int, ...]:
+        """The other parts that a side must have met if one of them is to win."""
+        return ()
+
+
+class AllOf(Joined, tag="all", frozen=True):
+    """A side that has met every part at one test wins (FT-10)."""
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return self.met_parts(state, fighters, number, side, over) == len(self.parts)
+
+    def needed_beside(self, part: int) -> tuple[int, ...]:
+        return tuple(other for other in self.parts if other != part)
+
+    def progress(self, state: AnyState, fighters: Fighters, number: int) -> Progress:
+        """The parts that are met; of those that count as a beat ends, by the end of the last one."""
+        met = ((side, self.met_parts(state, fighters, number, side, state.beat - 1)) for side in state.sides)
+        return Progress(tuple((side, n, len(self.parts)) for side, n in met if n))
+
+
+class AnyOf(Joined, tag="any", frozen=True):
+    """A side that has met one of the parts wins (FT-10). In a goal of all parts: a choice."""
+
+    def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+        return self.met_parts(state, fighters, number, side, over) > 0
+
+
+AnyGoal = LastSide | HoldCells | Exit | Carry | Survive | Points | ArriveAt | AllOf | AnyOf
+
+
+def wholes(goals: Iterable[AnyGoal]) -> tuple[tuple[int, AnyGoal], ...]:
+    """The goals that win by themselves, each with its number: those that are not part of another."""
+    goals = tuple(goals)
+    parts = {part for goal in goals for part in goal.parts}
+    return tuple((number, goal) for number, goal in enumerate(goals) if number not in parts)
+
+
+def choice_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[int, int]:
+    """The outermost `any` that a goal belongs to, and the part of it: itself, or what it is part of; -1: none."""
+    found, inner = (-1, -1), number
+    for whole in range(number - 1, -1, -1):
+        if inner in goals[whole].parts:
+            found, inner = (whole, inner) if isinstance(goals[whole], AnyOf) else found, whole
+    return found
+
+
+def path_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[str | int, ...]:
+    """The place of the goal with that number in a scenario's text: `goals 2`, or `goals 0 parts 1`."""
+    for whole, goal in enumerate(goals[:number]):
+        if number in goal.parts:
+            return (*path_of(goals, whole), "parts", goal.parts.index(number))
+    return "goals", number
+
+
+def exits_of(state: AnyState, piece: int) -> tuple[int, ...]:
+    """The cells by which a piece may leave for a goal of its side: exits (FT-04), and where it may carry a thing off
+    the board (FT-13)."""
+    side = state.side(state.pieces[piece])
+    found = (cell for goal in state.setup.goals if goal.open_to(side) for cell in goal.ways_out(state, piece))
+    return tuple(dict.fromkeys(found))
 
 
 def way_out(state: AnyState, piece: int) -> str:
@@ -106,84 +347,6 @@ def way_out(state: AnyState, piece: int) -> str:
         return ""
     near = min(found, key=lambda cell: state.board.distance(who.cell, cell))
     return f"the nearest is {state.cell_name(near)}"
-
-
-class Survive(Goal, tag="survive", frozen=True):
-    """A side with `pieces` standing at the end of beat `until` wins (FT-05)."""
-
-    side: str
-    until: Positive
-    pieces: Positive = 1
-
-
-class Points(Goal, tag="points", frozen=True):
-    """Points for enemies out, and `value` a beat for each objective cell held alone; the first to `total` wins (FT-06).
-
-    `total` 0: only counted at the limit.
-    """
-
-    cells: CellRefs = ()
-    value: int = 0
-    total: int = 0
-
-
-class ArriveAt(Goal, tag="arrive", frozen=True):
-    """A side with `members` standing on the cells at a beat end wins. It breaks when beat `by` is over, or when fewer
-    than that are left (FT-OV-07)."""
-
-    side: str
-    cells: Cells
-    by: Positive
-    members: Positive = 1
-
-
-def latest_beat(goals: Iterable[Goal], side: str, cell: int) -> int:
-    """The last beat by which a side must arrive on a cell; 0: any."""
-    due = (goal.by for goal in goals if isinstance(goal, ArriveAt) and goal.side == side and cell in goal.cells)
-    return min(due, default=0)
-
-
-class AllOf(Goal, tag="all", frozen=True):
-    """A side that has met every part at one test wins (FT-10). Parts are goals further down the list, by number, and do
-    not win alone."""
-
-    parts: Annotated[tuple[GoalRef, ...], Meta(min_length=2)]
-    side: str = ""
-
-
-class AnyOf(Goal, tag="any", frozen=True):
-    """A side that has met one of the parts wins (FT-10). In a goal of all parts: a choice."""
-
-    parts: Annotated[tuple[GoalRef, ...], Meta(min_length=2)]
-    side: str = ""
-
-
-AnyGoal = LastSide | HoldCells | Exit | Carry | Survive | Points | ArriveAt | AllOf | AnyOf
-
-
-def wholes(goals: Iterable[AnyGoal]) -> tuple[tuple[int, AnyGoal], ...]:
-    """The goals that win by themselves, each with its number: those that are not part of another."""
-    goals = tuple(goals)
-    parts = {part for goal in goals if isinstance(goal, AllOf | AnyOf) for part in goal.parts}
-    return tuple((number, goal) for number, goal in enumerate(goals) if number not in parts)
-
-
-def choice_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[int, int]:
-    """The outermost `any` that a goal belongs to, and the part of it: itself, or what it is part of; -1: none."""
-    found, inner = (-1, -1), number
-    for whole in range(number - 1, -1, -1):
-        goal = goals[whole]
-        if isinstance(goal, AllOf | AnyOf) and inner in goal.parts:
-            found, inner = (whole, inner) if isinstance(goal, AnyOf) else found, whole
-    return found
-
-
-def path_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[str | int, ...]:
-    """The place of the goal with that number in a scenario's text: `goals 2`, or `goals 0 parts 1`."""
-    for whole, goal in enumerate(goals[:number]):
-        if isinstance(goal, AllOf | AnyOf) and number in goal.parts:
-            return (*path_of(goals, whole), "parts", goal.parts.index(number))
-    return "goals", number
 
 
 Rows = tuple[tuple[int, str, int], ...]  # goal number, side, count
@@ -242,23 +405,12 @@ def losses(state: AnyState, fighters: Fighters) -> dict[str, int]:
     return sums
 
 
-def _broken(state: AnyState, fighters: Fighters, share: tuple[int, int]) -> list[str]:
-    gone, yielded = losses(state, fighters), state.score.yielded
-    if not (gone or yielded):
-        return []
-    part, whole = share
-    start = dict(state.score.start)
-    return [
-        side for side in state.sides if side in yielded or 0 < start.get(side, 0) * part <= gone.get(side, 0) * whole
-    ]
-
-
 def _last_side(state: AnyState, fighters: Fighters) -> list[Win] | None:
     """The sides that stand when others broke; an empty list when all broke at once; None while it goes on."""
     broken, why, clause = list(state.score.yielded), "concession", "FT-09"
     for _, goal in wholes(state.setup.goals):
         if isinstance(goal, LastSide):
-            broken, why, clause = _broken(state, fighters, goal.share), "last side", "FT-02"
+            broken, why, clause = goal.broken(state, fighters), "last side", "FT-02"
             break
     if not broken:
         return None
@@ -275,61 +427,30 @@ def after_order(state: AnyState, fighters: Fighters) -> tuple[str, list[Win]] | 
         return "no side left", []
     wins = wins or []
     for number, goal in wholes(state.setup.goals):
-        if isinstance(goal, Exit | Carry | AllOf | AnyOf):
-            wins += _met_by(state, fighters, number)
+        if goal.by_orders:
+            wins += _won(state, fighters, number, goal, 0)
     return (wins[0].why, wins) if wins else None
 
 
-def _met_by(state: AnyState, fighters: Fighters, number: int, over: int = 0) -> list[Win]:
-    """The sides that have met the goal of that number, at the end of beat `over` or after an order (0)."""
-    goal = state.setup.goals[number]
-    why = tag_of(goal)
-    clause = "FT-04" if isinstance(goal, Exit) else "FT-13" if isinstance(goal, Carry) else "FT-10"
-    return [Win(side, why, clause) for side in state.sides if meets(state, fighters, number, side, over)]
+def _won(state: AnyState, fighters: Fighters, number: int, goal: Goal, over: int) -> list[Win]:
+    """The sides that win by a goal, at the end of beat `over` or after an order (0)."""
+    sides = (side for side in state.sides if goal.open_to(side))
+    won = (side for side in sides if goal.wins(state, fighters, number, side, over))
+    return [Win(side, tag_of(goal), goal.clause) for side in won]
 
 
 def meets(state: AnyState, fighters: Fighters, number: int, side: str, over: int = 0) -> bool:
     """True if a side has met a goal (FT-10): as beat `over` ends, or after each order (0)."""
     goal = state.setup.goals[number]
-    if getattr(goal, "side", "") not in ("", side):
-        return False
-    match goal:
-        case AllOf() | AnyOf():
-            every = all if isinstance(goal, AllOf) else any
-            # a forged save may say that a goal is part of itself
-            return every(part > number and meets(state, fighters, part, side, over) for part in goal.parts)
-        case Exit():
-            return (number, side) in {(i, of) for i, of, n in state.score.exits if n >= goal.count}
-        case Carry():
-            return _carried(state, fighters, goal, side)
-        case LastSide():
-            broken = _broken(state, fighters, goal.share)
-            return bool(broken) and [of for of in state.sides if of not in broken] == [side]
-    return over > 0 and _meets_at_end(state, fighters, number, side, over)
-
-
-def _meets_at_end(state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
-    """The same, for what is settled at the end of beats alone."""
-    goal = state.setup.goals[number]
-    match goal:
-        case HoldCells():
-            return (number, side) in {(i, of) for i, of, n in state.score.held if n >= goal.beats}
-        case Survive():
-            return over >= goal.until and _standing(state, fighters, side) >= goal.pieces
-        case ArriveAt():
-            return over <= goal.by and _arrived(state, goal, fighters)
-        case Points():
-            return 0 < goal.total * fighters.scale <= points_of(state, fighters, side)
-    return False
+    return goal.open_to(side) and goal.is_met(state, fighters, number, side, over)
 
 
 def decisive(state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
     """True if meeting a goal wins: it is not part of another, or all other parts are met (FT-10)."""
     over = max(1, state.beat)
     for whole, goal in enumerate(state.setup.goals[:number]):
-        if isinstance(goal, AllOf | AnyOf) and number in goal.parts:
-            others = () if isinstance(goal, AnyOf) else (part for part in goal.parts if part != number)
-            met = all(meets(state, fighters, part, side, over) for part in others)
+        if isinstance(goal, Joined) and number in goal.parts:
+            met = all(meets(state, fighters, part, side, over) for part in goal.needed_beside(number))
             return met and decisive(state, fighters, whole, side)
     return True
 
@@ -338,14 +459,14 @@ def exited(state: AnyState, side: str, cell: int) -> Score:
     """The score after a piece of `side` has left by `cell`."""
     score: Score = state.score
     for number, goal in enumerate(state.setup.goals):
-        if isinstance(goal, Exit) and cell in goal.cells and goal.side in ("", side):
-            score = replace(score, exits=_counted(score.exits, number, side, 1))
+        if isinstance(goal, Exit) and cell in goal.cells and goal.open_to(side):
+            others = (row for row in score.exits if row[:2] != (number, side))
+            score = replace(score, exits=(*others, (number, side, _count(score.exits, number, side) + 1)))
     return score
 
 
-def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
-    count = next((n for i, s, n in rows if (i, s) == (number, side)), 0) + add
-    return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
+def _count(rows: Rows, number: int, side: str) -> int:
+    return next((n for i, of, n in rows if (i, of) == (number, side)), 0)
 
 
 @memo(64)  # weighing a position asks for it in several ways
@@ -365,19 +486,6 @@ def _standing_on(state: AnyState, cells: tuple[int, ...], counts: Callable[[Any,
     ]
 
 
-def _arrival(state: AnyState, goal: ArriveAt, fighters: Fighters) -> str:
-    """How a journey stands at a beat end: arrived, lost, or (empty) on the way."""
-    if _arrived(state, goal, fighters):
-        return "arrived"
-    left = _standing(state, fighters, goal.side)
-    return "lost" if state.beat >= goal.by or left < goal.members else ""
-
-
-def _arrived(state: AnyState, goal: ArriveAt, fighters: Fighters) -> bool:
-    there = _standing_on(state, goal.cells, fighters.standing)
-    return sum(state.side(piece) == goal.side for piece in there) >= goal.members
-
-
 def _standing(state: AnyState, fighters: Fighters, side: str) -> int:
     return sum(1 for piece in state.pieces if state.side(piece) == side and fighters.standing(state, piece))
 
@@ -388,40 +496,15 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
     A side that can no longer meet a necessary goal is added to `Score.yielded`.
     """
     score: Score = state.score
-    wins: list[Win] = []
-    alone = {number for number, _ in wholes(state.setup.goals)}
     for number, goal in enumerate(state.setup.goals):
-        if isinstance(goal, HoldCells):
-            side = holder(state, goal.cells, fighters)
-            before = next((n for i, s, n in score.held if (i, s) == (number, side)), 0)
-            held = tuple(row for row in score.held if row[0] != number)
-            if side and goal.side in ("", side):
-                held = (*held, (number, side, before + 1))
-                if before + 1 >= goal.beats and number in alone:
-                    wins.append(Win(side, "hold", "FT-03"))
-            score = replace(score, held=held)
-        elif isinstance(goal, Survive):
-            standing = _standing(state, fighters, goal.side)
-            if state.beat == goal.until and standing >= goal.pieces and number in alone:
-                wins.append(Win(goal.side, "survive", "FT-05"))
-        elif isinstance(goal, ArriveAt) and number in alone:
-            stands = _arrival(state, goal, fighters)
-            if stands == "arrived":
-                wins.append(Win(goal.side, "arrive", "FT-OV-07"))
-            elif stands == "lost" and goal.side not in score.yielded:
-                score = replace(score, yielded=(*score.yielded, goal.side))
-        elif isinstance(goal, Points):
-            gain = goal.value * fighters.scale
-            for cell in goal.cells:
-                side = holder(state, (cell,), fighters)
-                if side:
-                    rest = tuple(row for row in score.objective if row[0] != side)
-                    score = replace(score, objective=(*rest, (side, dict(score.objective).get(side, 0) + gain)))
-            totals = standings(state.having(score=score), fighters) if number in alone else ()
-            wins += [Win(s, "points", "FT-06") for s, n in totals if goal.total and n >= goal.total * fighters.scale]
+        score = goal.counted(state, fighters, number, score)
+    state = state.having(score=score)
+    wins: list[Win] = []
     for number, goal in wholes(state.setup.goals):
-        if isinstance(goal, AllOf | AnyOf):
-            wins += _met_by(state.having(score=score), fighters, number, state.beat)
+        won = _won(state, fighters, number, goal, state.beat) if goal.by_beats else []
+        wins += won
+        if not won and goal.side not in score.yielded and goal.is_lost(state, fighters):
+            score = replace(score, yielded=(*score.yielded, goal.side))
     return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
 
 
@@ -450,26 +533,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
     """The progress of sides towards the goal of that number (FT-02 to FT-04, FT-10)."""
-    goal = state.setup.goals[number]
-    if isinstance(goal, HoldCells):
-        now = holder(state, goal.cells, fighters)
-        held = tuple((side, n, goal.beats) for i, side, n in state.score.held if i == number)
-        return Progress(held, now if goal.side in ("", now) else "")
-    if isinstance(goal, Exit):
-        return Progress(tuple((side, n, goal.count) for i, side, n in state.score.exits if i == number))
-    if isinstance(goal, LastSide):
-        (part, whole), gone = goal.share, losses(state, fighters)
-        start = ((side, n) for side, n in state.score.start if gone.get(side))
-        return Progress(tuple((side, gone[side], -(-n * part // whole)) for side, n in start))
-    if isinstance(goal, AllOf):
-        met = ((side, _parts_met(state, fighters, goal, side)) for side in state.sides)
-        return Progress(tuple((side, n, len(goal.parts)) for side, n in met if n))
-    return Progress()
-
-
-def _parts_met(state: AnyState, fighters: Fighters, goal: AllOf, side: str) -> int:
-    """How many parts of a goal a side has now; those that are settled as a beat ends, by the last one."""
-    return sum(meets(state, fighters, part, side, state.beat - 1) for part in goal.parts)
+    return state.setup.goals[number].progress(state, fighters, number)
 
 
 def points_made(state: AnyState, fighters: Fighters, side: str) -> Breakdown:

@@ -40,12 +40,6 @@ class Memo(Generic[T]):
         found = self._known.get((ids, key))
         return found[1] if found is not None else self._keep(ids, key, objects, make())
 
-    def share(self, of: object, other: object) -> None:
-        """Remember of another object what is remembered of one under the key None."""
-        found = self._known.get((id(of), None))
-        if found is not None:
-            self._keep(id(other), None, other, found[1])
-
     def wrap(self, function: Callable[P, T]) -> Callable[P, T]:
         """A function of an object and an optional key that remembers its answers here."""
         known = self._known

@@ -21,6 +21,7 @@ from tactical.board import OffBoardError, folded, parse_cell
 from tactical.table.contract import AnyRuleset
 from tactical.table.names import name_fault, place_of
 from tactical.table.orders import Order, Report, Stand, Throw
+from tactical.table.phrases import in_a_row
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.refs import Field, fields
@@ -149,7 +150,7 @@ def renamed(order: Order, text: str) -> str:
     said = [words[start : start + len(old)] for start in (0, 1)] if old else []
     if old not in said or now in (words[: len(now)], words[1 : 1 + len(now)]):
         return ""
-    return f"'{kind.former}' is '{kind.typed()}' now"
+    return f"'{kind.former}' is now typed as '{kind.typed()}'"
 
 
 def _matches(
@@ -209,7 +210,8 @@ class _Match:
         try:  # refuse here whatever a save would refuse: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
         except msgspec.ValidationError as error:
-            raise NotationError("invalid", f"{error}: {usage(self.kind)}", self.tokens[0].column) from None
+            column = self.tokens[-1].column + len(self.tokens[-1].text)
+            raise NotationError("invalid", f"{_beyond(error)}: {usage(self.kind)}", column) from None
 
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, object]) -> int:
         for number, part in enumerate(parts):
@@ -427,6 +429,19 @@ def usage(kind: type[Order]) -> str:
     return re.sub(r"\{(\w+)\}", lambda m: m[1].upper(), kind.form)
 
 
+_BEYOND = re.compile(r"Expected `(\w+)`(?: of length)? (>=|<=) (-?\d+) - at `\$\.(\w+)")  # as msgspec says it
+_UNITS = {"array": " entries", "str": " characters"}
+
+
+def _beyond(error: msgspec.ValidationError) -> str:
+    """The limit that a field of an order is beyond."""
+    found = _BEYOND.match(str(error))
+    if found is None:
+        return str(error)
+    kind, sign, limit, field = found.groups()
+    return f"{field.upper()} may have {'at most' if sign == '<=' else 'at least'} {limit}{_UNITS.get(kind, '')}"
+
+
 def _example(rules: AnyRuleset) -> str:
     return usage(rules.orders[0])
 
@@ -451,7 +466,11 @@ def _unknown_verb(rules: AnyRuleset, state: AnyState, tokens: list[WordToken]) -
         return NotationError("invalid", missing, column)
     said = " ".join(t.text for t in tokens[:2])
     said = said if len(said) <= 40 else said[:39] + "…"
-    meant = get_close_matches(tokens[int(ordered)].text[:40].lower(), verbs, 1)
+    verb = tokens[int(ordered)].text[:40].lower() if len(tokens) > ordered else ""
+    if verb in verbs:
+        forms = in_a_row([usage(kind) for kind in kinds if next(p.word for p in _form(kind) if p.word) == verb], "or")
+        return NotationError("unknown", f"'{said}' is not an order; {verb} is written {forms}", first.column)
+    meant = get_close_matches(verb, verbs, 1)
     near = f"; did you mean {meant[0]}? The orders are:" if meant else "; the orders are:"
     return NotationError("unknown", f"'{said}' is not an order{near} {listed}", first.column)
 
@@ -460,7 +479,7 @@ def _check_window(rules: AnyRuleset, order: Order, tokens: list[WordToken]) -> N
     """A standing answer must be to a window that the rules have, or it would wait for ever."""
     if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
         known = ", ".join(rules.windows)
-        raise NotationError("unknown", f"unknown window {shown(tokens[2])}; windows: {known}", tokens[2].column)
+        raise NotationError("unknown", f"unknown reaction {shown(tokens[2])}; reactions: {known}", tokens[2].column)
 
 
 @cache

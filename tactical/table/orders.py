@@ -161,7 +161,7 @@ class Yield(Step, tag="yield", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         score = replace(state.score, yielded=(*state.score.yielded, state.seat(self.seat).side))
         return Did(state.having(score=score), (Said(self.seat, "concedes", clause="FT-09"),))
 
@@ -183,7 +183,7 @@ class AskDraw(Step, tag="ask_draw", frozen=True):
     seat: SeatRef
     rest: SeatRefs
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         if not self.rest:
             result = Ending((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
@@ -220,7 +220,7 @@ class DropOffer(Step, tag="drop_offer", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         # the stack here: ..., the offering frame (whose rest is AskDraw), the answered ask, this order's frame
         stack = tuple(replace(f, steps=tuple(s for s in f.steps if not isinstance(s, AskDraw))) for f in state.stack)
         return Did(state.with_stack(stack), (Said(self.seat, "declines the draw", clause="FT-09"),))
@@ -250,7 +250,7 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
     span: str = ""
     above: Percent = 0
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
         if self.answer != "ask":
             mover, beat = (acting(state), state.beat) if self.span else (-1, 0)
@@ -271,7 +271,7 @@ class Stand(Order, tag="stand", frozen=True):
     form = "stand {answer} {window} [for {piece}] [this {span}] [unless {above}]"
     told = "set {window} reactions to {answer}"
     listed_as = "set reactions"
-    help = "set reactions: always, never or ask; for this move or turn only; unless a chance is over 50%"
+    help = "set a reaction to always, never or ask, for a while or up to a chance"
     free = True
     own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]

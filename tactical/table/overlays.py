@@ -2,7 +2,7 @@
 
 Plain data, worked out from a seat's view alone: pieces that the seat may not know of have no effect. The shared
 overlays are built on a rule system's `tactics`: `threat` and `line_of_sight`. A system with overlays of its own lists
-them in `Tactics.overlays` and computes them in `Tactics.overlay`.
+them in `Tactics.overlay_titles` and computes them in `Tactics.overlay`.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     legend = [("1-9", lost)]
     legend += [(mark, means) for mark, means in ((LITTLE, "less"), ("+", "an enemy can reach it")) if mark in told]
     why = "" if shades else "no known enemy"
-    about = rules.tactics.overlays["threat"]
+    about = rules.tactics.overlay_titles["threat"]
     return Overlay("threat", about, shades, tuple(legend), "", why, "no enemy could hit here")
 
 
@@ -139,7 +139,7 @@ def expected_loss(rules: Ruleset[S], state: S, piece: int, cell: int) -> float:
     """The expected share, 1 at most, that all known enemies together take of a piece next turn if it stood on a cell:
     the value in its threat overlay. 0 if the rules know no lines of fire, and show another threat."""
     who = state.pieces[piece]
-    if who.cell < 0 or "sight" not in rules.tactics.overlays:
+    if who.cell < 0 or "sight" not in rules.tactics.overlay_titles:
         return 0.0
     enemies, total = foes(rules, state, who.seat, piece), 0.0
     close = _closest(state.board, who, len(enemies)) & {cell}
@@ -251,7 +251,7 @@ def _sight(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             cells[cell] = Shade(MOST if plain else 2, "s" if plain else "c", words)
     legend = (("s", "seen"), ("c", "seen in cover"))
     words = "" if cells else "nobody is looking"
-    return Overlay("sight", rules.tactics.overlays["sight"], cells, legend, clause, words, "not seen")
+    return Overlay("sight", rules.tactics.overlay_titles["sight"], cells, legend, clause, words, "not seen")
 
 
 def _cover(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
@@ -285,7 +285,7 @@ def _cover(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             cells[cell] = Shade(1, f"{min(9, len(open_to))}", f"open to {', '.join(open_to)}")
     legend = (("h", "hidden from all"), ("c", "cover"), ("p", "from some"), ("1-9", "open to this many enemies"))
     words = "" if cells else "every cell is open to all enemies" if enemies else "no known enemy"
-    return Overlay("cover", rules.tactics.overlays["cover"], cells, legend, clause, words, "open to all enemies")
+    return Overlay("cover", rules.tactics.overlay_titles["cover"], cells, legend, clause, words, "open to all enemies")
 
 
 def _wall(rules: Ruleset[S], board: Board, cell: int) -> bool:

@@ -27,7 +27,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     id: str
     title: str
     who: str  # the actor, in words
-    begin: Callable[[Ruleset[S], S], Did]
+    begin: Callable[[Ruleset[S], S], Did[S]]
     then: str | Callable[[S], str]
     verbs: tuple[str, ...] = ()  # the orders it takes
     ends: str = ""  # with what it ends, in words

@@ -61,6 +61,15 @@ def is_plural(name: str) -> bool:
     return name.endswith("s") and not name.endswith("ss")
 
 
+def harm_verb(unit: str) -> str:
+    """The verb for harm counted in a unit: damage is taken, a stock is lost.
+
+    >>> harm_verb("damage"), harm_verb("Hits")
+    ('takes', 'loses')
+    """
+    return "takes" if unit == "damage" else "loses"
+
+
 def percent(chance: Fraction | float) -> int:
     """The share in whole percent, halves up."""
     part, whole = chance.as_integer_ratio()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 
 import msgspec
@@ -16,16 +16,24 @@ class Stop:
     """A legal end of a move: the path to it (start excluded), its cost and what is left after it.
 
     The path may be a function, which is called on demand. `level` tells stops of one cell apart that differ in more
-    than their heading: the altitude of the stop.
+    than their heading: the altitude of the stop. `around`: the equally cheap path that enters the fewest of some cells.
     """
 
-    __slots__ = ("_path", "cell", "cost", "heading", "left", "level")
+    __slots__ = ("_around", "_path", "cell", "cost", "heading", "left", "level")
 
     def __init__(
-        self, cell: int, path: Cells | Callable[[], Cells], cost: int, left: int, heading: int = -1, level: int = 0
+        self,
+        cell: int,
+        path: Cells | Callable[[], Cells],
+        cost: int,
+        left: int,
+        heading: int = -1,
+        level: int = 0,
+        around: Callable[[Collection[int]], Cells] | None = None,
     ) -> None:
         self.cell = cell
         self._path = path
+        self._around = around
         self.cost = cost
         self.left = left
         self.heading = heading
@@ -37,6 +45,12 @@ class Stop:
         if not isinstance(self._path, tuple):
             self._path = self._path()
         return self._path
+
+    def avoiding(self, cells: Collection[int]) -> Stop:
+        """The same stop by the equally cheap path that enters the fewest of these cells, if these rules find it."""
+        if self._around is None:
+            return self
+        return Stop(self.cell, self._around(cells), self.cost, self.left, self.heading, self.level)
 
 
 class Via(msgspec.Struct, frozen=True):
@@ -90,10 +104,14 @@ class Reach:
     def __len__(self) -> int:
         return sum(len(stops) for stops in self.stops.values())
 
-    def order_to(self, cell: int, choice: int = 0) -> Order | None:
-        """The order to `cell` by its cheapest path (its `choice`-th heading); None if out of reach."""
+    def order_to(self, cell: int, choice: int = 0, avoided: Collection[int] = ()) -> Order | None:
+        """The order to `cell` by its cheapest path (its `choice`-th heading), of equally cheap ones through the fewest
+        avoided cells; None if out of reach."""
         stops = self.stops.get(cell, ())
-        return self._order(stops[choice % len(stops)]) if stops else None
+        if not stops:
+            return None
+        stop = stops[choice % len(stops)]
+        return self._order(stop.avoiding(avoided) if avoided else stop)
 
     def order_through(self, cell: int) -> Order | None:
         """The order through `cell` to a legal end; None: no path leads there."""

@@ -31,7 +31,7 @@ class PlaceStep(Step, tag="place_step", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         piece = state.pieces[self.piece]
         place = state.placed(piece, self.cell)
         what = f"puts {piece.title} on {state.cell_name(self.cell)}"
@@ -58,7 +58,7 @@ class RemoveStep(Step, tag="remove_step", frozen=True):
     piece: PieceRef
     destroyed: bool
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         piece = state.pieces[self.piece]
         place = Destroyed("referee") if self.destroyed else Left("referee")
         what = f"removes {piece.title}" + (" as destroyed" if self.destroyed else "")
@@ -86,7 +86,7 @@ class SetStep(Step, tag="set_step", frozen=True):
     field: str
     value: int
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         piece = state.pieces[self.piece]
         what = f"sets {piece.title}'s {plain(self.field)} to {self.value}"
         changed: dict[str, int] = {self.field: self.value}
@@ -116,7 +116,7 @@ class EffectStep(Step, tag="effect_step", frozen=True):
     amount: int = 0
     until: str = ""  # empty: they are taken off
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         piece = state.pieces[self.piece]
         what = plain(self.name)
         events: tuple[Event, ...]
@@ -170,7 +170,7 @@ class SkipStep(Step, tag="skip_step", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: AnyState, got: None, /) -> Did:
+    def run(self, state: AnyState, got: None, /) -> Did[AnyState]:
         # this order's own frame is on top; the ask skipped is the topmost below it
         stack = list(state.stack)
         for i in range(len(stack) - 2, -1, -1):
@@ -186,7 +186,7 @@ class Skip(RefereeOrder, tag="skip", frozen=True):
 
     form = "referee skip"
     told = "skip what is asked as referee"
-    help = "referee: skip the decision that is awaited"
+    help = "referee: skip the present decision"
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
         return (SkipStep(self.seat),)

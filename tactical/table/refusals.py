@@ -20,9 +20,9 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
     {
         **{code: f"{cause}, so every seat must agree" for code, cause in UNDO_BORDERS.items()},
         "battle_over": "the battle is over",
-        "no_roll_awaited": "no roll is awaited",
+        "no_roll_awaited": "there is nothing to roll now",
         "wrong_faces": "{problem}",
-        "no_battle_awaited": "no battle is awaited",
+        "no_battle_awaited": "no separate battle is due",
         "wrong_report": "{problem}",
         "roll_awaited": "the dice for {purpose} must be rolled first",
         "battle_awaited": "a {rules} battle must be fought first",

@@ -75,9 +75,10 @@ def turned(degrees: int) -> str:
     """A turn in words.
 
     >>> turned(45), turned(-90), turned(-180)
-    ('45° right', '90° left', 'all the way round')
+    ('45° right', '90° left', '180°')
     """
-    return "all the way round" if abs(degrees) == 180 else f"{abs(degrees)}° {'left' if degrees < 0 else 'right'}"
+    side = "" if abs(degrees) == 180 else " left" if degrees < 0 else " right"
+    return f"{abs(degrees)}°{side}"
 
 
 @cache

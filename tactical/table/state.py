@@ -13,7 +13,7 @@ from tactical.table.frames import Ending, Frame, Step, StepT_co
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import harm_verb, in_a_row
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
 from tactical.table.prizes import Prize
@@ -131,7 +131,7 @@ class State(
         pieces[piece.id] = piece
         after = tuple(pieces)
         if not moves:
-            _OCCUPANTS.share(self.pieces, after)
+            _OCCUPANTS.get(after, None, lambda: self.occupants)
         return replace(self, pieces=after)
 
     def put(self, piece: PieceT_co, place: AnyPlace) -> Self:  # type: ignore[misc]
@@ -168,9 +168,9 @@ class State(
         return ""
 
     def harm_words(self, piece: int, least: int, most: int) -> str:
-        """The amount of harm: `3 to 9 Hits`, `1 level`."""
-        low = f"{least} to " if least < most else ""
-        return f"{low}{quantity(most, self.harm_unit(piece))}".rstrip()
+        """The harm to a piece, with its verb: `loses 3 to 9 Hits`, `takes 5 damage`."""
+        unit, low = self.harm_unit(piece), f"{least} to " if least < most else ""
+        return f"{harm_verb(unit)} {low}{quantity(most, unit)}".rstrip()
 
     def seat(self, seat: int) -> Seat:
         """A seat, including those without players."""

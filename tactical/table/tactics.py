@@ -5,8 +5,7 @@ Called with a seat's view, and knows nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic
 
@@ -22,6 +21,9 @@ from tactical.table.state import S
 
 if TYPE_CHECKING:
     from tactical.table.contract import Ruleset
+
+
+StepCosts = Callable[[int, int], float | None]
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -54,7 +56,7 @@ class Tactics(Generic[S]):
     """A rule system's answers about fighting on its board."""
 
     asset_words: ClassVar[tuple[str, str]] = ("to keep what it holds", "at the cost of what it holds")  # gained, lost
-    overlays: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
+    overlay_titles: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
 
     def __init__(self, rules: Ruleset[S]) -> None:
         self.rules = rules
@@ -105,7 +107,7 @@ class Tactics(Generic[S]):
         """The ruler between two cells: distance, sight and cover, each with its clause. `piece`: the one that measures,
         if the rules tell pieces apart."""
         lines = [self.distance(state, a, b, piece), *self.rules.extra(Scales).travel(state, a, b, piece)]
-        if a != b and "sight" in self.overlays:
+        if a != b and "sight" in self.overlay_titles:
             line = self.line_of_sight(state, a, b, looker=piece)
             lines.append(Line("Sight", "clear" if line.clear else "blocked", line.clause))
             if line.clear and line.cover:
@@ -168,28 +170,39 @@ class Tactics(Generic[S]):
         """The approximate number of plain steps that a piece goes in a turn. Default: one."""
         return 1.0
 
-    def step_cost(self, state: S, piece: int, a: int, b: int) -> float | None:
+    def step_costs(self, state: S, piece: int) -> StepCosts:
         """A piece's approximate cost of a step from a cell to the next, in plain steps, whoever stands there; None:
-        impossible. Default: one, except through walls."""
-        edge = state.board.edge(a, b)
-        looks = (self.rules.extra(Scenery).look(state.board, b), self.rules.edges.get(edge) if edge else None)
-        return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+        impossible. Asked for once for every step on the board. Default: one, except through walls."""
+        look, edges = self.rules.extra(Scenery).look, self.rules.edges
 
-    def step_costs(self, state: S, piece: int) -> Callable[[int, int], float | None]:
-        """`step_cost` of a piece, for whoever asks of every step on the board. Default: no more than that."""
-        return partial(self.step_cost, state, piece)
+        def cost(a: int, b: int) -> float | None:
+            edge = state.board.edge(a, b)
+            looks = (look(state.board, b), edges.get(edge) if edge else None)
+            return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+
+        return cost
+
+    def link_cost(self, state: S, piece: int, a: int, b: int, kind: str) -> float | None:
+        """The same for a link of a kind from one cell to another. Default: one."""
+        return 1.0
+
+    def links_from(self, state: S, piece: int, cell: int) -> Iterator[tuple[int, float]]:
+        """The cells to which links lead from a piece's cell, each with the approximate cost, whoever stands there."""
+        for other, kind in state.board.links_from(cell):
+            if (price := self.link_cost(state, piece, cell, other, kind)) is not None:
+                yield other, price
 
     def steps_from(self, state: S, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         """The cells one step away from a piece's cell, each with the approximate cost in plain steps, whoever stands
-        there; links count one. Default: by `step_cost`."""
+        there. Default: by `step_costs` and `link_cost`."""
+        cost = self.step_costs(state, piece)
         for near in state.board.neighbours(cell):
-            price = self.step_cost(state, piece, cell, near)
-            if price is not None:
+            if (price := cost(cell, near)) is not None:
                 yield near, price
-        yield from ((other, 1.0) for other, _ in state.board.links_from(cell))
+        yield from self.links_from(state, piece, cell)
 
     def mobility(self, state: S, piece: int) -> str:
-        """A word shared by pieces that move alike, so that `step_cost` is called once for all of them. It names
+        """A word shared by pieces that move alike, so that `step_costs` is called once for all of them. It names
         whatever shuts a piece out and can change in a battle. Default: all do."""
         return ""
 

@@ -11,7 +11,7 @@ from tactical.table.frames import Ask
 from tactical.table.offers import MoveOffer, Offers
 from tactical.table.orders import Order
 from tactical.table.state import AnyState
-from tactical.table.tips import Conditions, Tip
+from tactical.table.tips import AT, Conditions, Tip
 
 
 class TipPosition:
@@ -43,9 +43,10 @@ class TipPosition:
         )
 
     def legal(self, said: str) -> bool:
-        """True if an order of this verb, or of this piece and verb, is offered now."""
-        name, _, verb = said.rpartition(" ")
-        return any(verb == known and name in ("", piece) for piece, known in self._legal)
+        """True if an order of this verb, or of this piece and verb, or at that target, is offered now."""
+        order, _, aim = said.partition(AT)
+        name, _, verb = order.rpartition(" ")
+        return any(verb == known and name in ("", piece) and aim in ("", at) for piece, known, at in self._legal)
 
     @cached_property
     def _turn(self) -> frozenset[str]:
@@ -56,12 +57,15 @@ class TipPosition:
         return frozenset({self.view.seat(want.seat).name, *([self.view.pieces[piece].name] if piece >= 0 else [])})
 
     @cached_property
-    def _legal(self) -> frozenset[tuple[str, str]]:
+    def _legal(self) -> frozenset[tuple[str, str, str]]:
+        """The orders offered: piece, verb and target."""
         offers = self.rules.offers(self.view) if self.asks else ()
-        pieces = self.view.pieces
         return frozenset(
-            (pieces[order.subject].name if order.subject >= 0 else "", order.verb) for order in _one_of_each(offers)
+            (self._name(order.subject), order.verb, self._name(_target(order))) for order in _one_of_each(offers)
         )
+
+    def _name(self, piece: int) -> str:
+        return str(self.view.pieces[piece].name) if piece >= 0 else ""
 
     def _standing(self, name: str) -> bool:
         piece = self.view.piece_named(name)
@@ -79,6 +83,12 @@ class TipPosition:
         """True if two pieces are that near; None: one of them is nowhere."""
         a, b = (self._cell(name) for name in names)
         return None if min(a, b) < 0 else self.view.board.distance(a, b) <= most
+
+
+def _target(order: Order) -> int:
+    """The piece that an order of a piece is aimed at; -1: none. What a seat orders is aimed at seats."""
+    target = getattr(order, "target", -1)
+    return target if order.subject >= 0 and isinstance(target, int) else -1
 
 
 def _one_of_each(offers: Iterable[Order]) -> Iterable[Order]:

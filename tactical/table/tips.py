@@ -30,6 +30,9 @@ WHEN = MappingProxyType(
 )
 """The events that a tip may wait for, in words."""
 
+AT = " at "
+"""Stands between an order and its target in `can` and `cannot`: `ann fire at cy`."""
+
 Happening = tuple[str, str]  # as `when` and `of`
 
 
@@ -38,7 +41,7 @@ class Conditions(Value, frozen=True):
     battle, or unknown to the player, is near nothing, on nothing and not standing."""
 
     turn: str = ""  # the seat that is asked, or the piece whose turn it is
-    can: tuple[str, ...] = ()  # orders that are legal: a verb (`fire`), or a piece and a verb (`ann fire`)
+    can: tuple[str, ...] = ()  # orders that are legal: `fire`, `ann fire` or `ann fire at cy`
     cannot: tuple[str, ...] = ()  # orders that are not
     standing: tuple[str, ...] = ()  # pieces that are in the battle
     out: tuple[str, ...] = ()  # pieces that are known to be out of it

@@ -338,11 +338,11 @@ def frames_are_typed(played: RandomGame) -> None:
 
 
 def overlays_hold(played: RandomGame) -> None:
-    """Check that overlays are on the board, with marks that any terminal shows, and words; rulers are about cells."""
+    """Check that overlays lie on the board, with words and marks that any terminal shows, and rulers on cells."""
     rules, rng = played.rules, Random(played.seed)
     for _, seat, view, _ in played.asks[:1] if played.seed == 0 else ():
         mine = [piece.id for piece in view.pieces if piece.seat == seat and piece.cell >= 0]
-        for name, title in rules.tactics.overlays.items():
+        for name, title in rules.tactics.overlay_titles.items():
             for piece in (-1, *mine[:1]) if view.board.size <= SMALL else (-1,):
                 found = rules.tactics.overlay(view, seat, piece, name)
                 assert (found.name, found.title) == (name, title)

@@ -59,7 +59,7 @@ class ListProvider(Provider):
 
 
 def _begins(query: str, text: str) -> bool:
-    """True if some word of a text begins with what is asked for."""
+    """True if some word of a text begins with the query."""
     return bool(re.search(rf"\b{re.escape(query.strip())}", text, re.IGNORECASE))
 
 

@@ -64,6 +64,17 @@ def test_scores_are_told_with_their_intervals_and_targets(pair, won, said):
     assert said in row
 
 
+@pytest.mark.parametrize(("arrived", "said"), [(29, "missed"), (30, "met"), (80, "met"), (81, "missed")])
+def test_a_journey_is_to_be_neither_lost_nor_given(arrived: int, said: str) -> None:
+    whys = {number: "arrive" if number < arrived else "too late" for number in range(100)}
+    games = {
+        Match("salt-road", "normal", "random", number): Ended(float(why == "arrive"), why, 3, 0.1)
+        for number, why in whys.items()
+    }
+    *_, row = table(games)
+    assert row.endswith(f" of 100, {said} |")
+
+
 def test_what_cannot_be_read_is_played_again(tmp_path):
     kept = tmp_path / "kept"
     kept.write_text(json.dumps([["first-steps", "hard", "normal", 0], [0.5, "limit", 9, 1.0]]) + "\n[[")

@@ -142,9 +142,9 @@ def ask(graph, query):
     return graph.reach(**vars(query))
 
 
-def check_path(reach, reference, state):
+def check_path(reach, reference, state, avoided=()):
     """A path begins at a start, adds up, and each of its arcs is one that the reference knows at that price."""
-    path = reach.path_to(state)
+    path = reach.path_to(state, avoided)
     start = path[0]
     assert start.arc == "start"
     assert start.total in {min(each.cost, reach.allowance) for each in reference.begin if each.state == start.state}
@@ -186,6 +186,7 @@ def test_every_state_costs_what_the_reference_says(on, seed):
         ]
         for state in list(expected)[:: max(1, len(expected) // 5)]:
             check_path(reach, reference, state)
+            check_path(reach, reference, state, {chance.randrange(board.size) for _ in range(3)})
 
 
 @pytest.mark.parametrize("word", FEATURES.split())

@@ -313,6 +313,18 @@ def test_paths_prefer_few_arcs_and_then_the_order_of_the_table():
     assert [leg.direction for leg in path[1:]] == [SE, SE, E]
 
 
+def test_of_equally_cheap_paths_one_may_ask_for_that_through_the_fewest_of_some_cells():
+    board = Board("square8", 9, 9)
+    graph = Graph(board, Mobility(plain_steps(board, 1, 2), (b"\1" * 81,)))
+    reach, goal = graph.reach(board.cell(1, 1), 9), board.cell(4, 3)
+    usual = reach.path_to(goal)
+    avoided = {leg.cell for leg in usual[1:-1]}
+    other = reach.path_to(goal, avoided)
+    assert other[-1].total == usual[-1].total
+    assert not avoided & {leg.cell for leg in other[1:-1]}
+    assert reach.path_to(goal, {board.cell(0, 8), goal}) == usual
+
+
 def test_a_table_that_does_not_fit_says_so():
     with pytest.raises(ValueError, match="no direction 1"):
         Graph(Board("square4", 2, 2), Mobility(((StepRule(1, 1, 0),),), (b"\1" * 4,)))

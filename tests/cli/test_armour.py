@@ -26,7 +26,7 @@ def test_reach_says_which_way_a_piece_faces_where_it_makes_a_difference(battle):
     lines = [line for line in battle.good("reach", "anvil").out.splitlines() if line.startswith("e12 ")]
     assert len(lines) == 8
     assert len({line.partition(":")[0] for line in lines}) == 8
-    assert lines[0] == "e12 facing e: 1/2 inch, 29 1/2 left: anvil go e12"
+    assert lines[0] == "e12 facing E: 1/2 inch, 29 1/2 left: anvil go e12"
 
 
 @pytest.mark.clause("AR-H61")

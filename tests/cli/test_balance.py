@@ -110,7 +110,7 @@ def test_levels_and_styles_are_named_a_seat(table):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("green:easy", "'green:easy': there is no such seat to play"),
+        ("green:easy", "'green:easy': there is no such seat"),
         ("red:godlike", "there is no level 'godlike'"),
         ("red:easy:mad", "there is no style 'mad'"),
     ],

@@ -66,7 +66,7 @@ def test_a_place_that_is_not_there_is_named(table, monkeypatch, tmp_path, save, 
 def test_show_draws_the_board_and_names_every_piece(table):
     out = table.good("show").out
     assert "The yard (Skirmish), round 1, record 0" in out
-    assert "red decides: turn of Ann" in out
+    assert "red decides: Ann's turn" in out
     assert [line for line in out.splitlines() if line[:2] in ("  ", "1 ", "2 ", "3 ")][:4] == [
         "  a b c d e f g",
         '1 A . . " . . .',
@@ -105,7 +105,7 @@ def test_reach_takes_another_way_of_moving(table):
 def test_reach_of_who_is_not_asked_is_refused(table):
     ran = table.on("reach", "ben")
     assert ran.code == 3
-    assert "red decides: turn of Ann" in one_line(ran)
+    assert "red decides: Ann's turn" in one_line(ran)
 
 
 def test_orders_lists_what_do_accepts(table):
@@ -135,7 +135,7 @@ def test_orders_are_done_one_after_the_other(table):
         "> red: ann end",
         "  Cy was spotted: an enemy came close [FT-SK-06]",
         "  Cy's turn, Speed 5 [SK-D04]",
-        "blue decides: turn of Cy",
+        "blue decides: Cy's turn",
     ]
     with Game.open(table.save) as game:
         assert len(game.moments) == 2
@@ -184,7 +184,7 @@ def test_without_faces_dice_are_thrown_and_a_seed_repeats_them(table):
 def test_faces_that_run_out_leave_the_next_roll_awaited(table):
     ran = table.on("do", "ann fire rifle at dee", "--dice", "1,1")
     assert ran.code == 6
-    assert "A roll is awaited: Dee defends" in ran.out
+    assert "Next roll: Dee defends" in ran.out
     assert table.on("do", "ann end", "--by-hand").code == 6
     assert table.on("do", "--dice", "6,6").code == 0
 
@@ -263,7 +263,7 @@ def test_who_tries_learns_nothing_its_seat_does_not_know(table):
 
 def test_undo_and_redo(table):
     table.good("do", "ann walk b1")
-    assert table.good("undo").out.splitlines() == ["Undone: red: ann walk b1", "red decides: turn of Ann"]
+    assert table.good("undo").out.splitlines() == ["Undone: red: ann walk b1", "red decides: Ann's turn"]
     assert table.good("redo").out.splitlines()[0] == "Redone: red: ann walk b1"
     ran = table.on("redo")
     assert (ran.code, one_line(ran)) == (3, "tactical: refused: there is nothing to redo [TABLE]")

@@ -76,7 +76,7 @@ def test_run_then_jet_then_two_free_attacks(passage):
     assert lines[:3] == [f"> {text}" for text in CHAIN]
     assert "If everybody reacts at the first chance:" in lines
     assert "  3 orders go ahead: " in out
-    assert any(line.startswith("  Ann falls: ") for line in lines)
+    assert any(line.startswith("  Ann is taken out: ") for line in lines)
     tree = lines[lines.index("Possible sequences:") :]
     assert tree[3] == "      at f1: Blue (Xan) may react: Ann is about to enter g1 (BA-43)"
     assert "        with the reaction" in tree

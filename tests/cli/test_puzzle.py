@@ -17,7 +17,7 @@ def test_they_are_listed_and_one_is_shown(table):
     listed = table.run("puzzle", "list").out.splitlines()
     assert [line.partition(":")[0] for line in listed] == list(shipped_puzzles())
     shown = table.run("puzzle", NAME, "--show").out
-    assert "The task: Take Xan out in this round" in shown
+    assert "The task: Take Xan out this round" in shown
     assert "A  Ada, trooper, red, at b3" in shown
 
 
@@ -48,7 +48,7 @@ def test_one_is_made_of_a_game_and_solved(table):
         "puzzle", "make", table.save, "--goal", "reach ann c1", "--answers", "pass", "--effort", "8", "--out", str(file)
     )
     assert (made.code, made.err) == (0, ""), made
-    assert re.search(r"Get Ann to c1 in this round\nBest found: 100%", made.out)
+    assert re.search(r"Get Ann to c1 this round\nBest found: 100%", made.out)
     judged = table.run("puzzle", str(file), "--try", "ann walk b1 c1")
     assert "Yours: 100%" in judged.out
     again = table.run("puzzle", "make", table.save, "--out", str(file))

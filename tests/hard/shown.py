@@ -174,7 +174,7 @@ def _panels(sight: Sight) -> str:
             panels.decides(session),
         ]
         found += [panel_words(session, cell) for cell in cells]
-        for name in session.seat.rules.tactics.overlays:
+        for name in session.seat.rules.tactics.overlay_titles:
             overlay = session.seat.rules.tactics.overlay(
                 session.seat.view, session.seat.viewer, session.selection.piece, name
             )

@@ -156,7 +156,7 @@ class Chair:
         listed = [line for line in self.ask("orders") if re.match(r"\d+: ", line)]
         if listed and dice.random() < 0.8:
             number = dice.choice(listed).partition(":")[0]
-            if any("Repeat it" in line for line in self.ask(number)):
+            if any("Repeat the order" in line for line in self.ask(number)):
                 self.ask(number)
             return
         if any(AGAIN in line for line in self.ask("end")):

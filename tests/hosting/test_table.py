@@ -218,7 +218,7 @@ def test_the_clock_does_what_the_table_has_agreed_on(path: Path, absent: str, le
         attendance = Attendance(game, (), now=lambda: time[0], steady=lambda: time[0])
         assert attendance.reminder() is attendance.keep_clock() is None
         time[0] += 1
-        assert "Red has been awaited for 1 day" in attendance.reminder().text
+        assert "Red has been deciding for 1 day" in attendance.reminder().text
         assert attendance.reminder() is None, "once in each span"
         done = attendance.keep_clock()
         if absent == "forfeit":

@@ -53,7 +53,7 @@ def test_of_a_game_with_a_host_lines_lie_in_the_seats_own_file(path: Path, tmp_p
     with Game.open(path.rename(tmp_path / "moved.tactical")) as game:
         assert names(game) == ["round the back", "another"]
         assert names(game, BLUE) == []
-        assert kept_lines.line(game, RED, "another").told == "another: 1 order played, nothing is left of it"
+        assert kept_lines.line(game, RED, "another").told == "another: 1 order played, none left"
         kept_lines.drop(game, RED, "another")
         assert names(game) == ["round the back"]
         assert game.verify() == 2
@@ -128,4 +128,4 @@ def test_a_game_written_anew_keeps_them_at_their_place(path: Path) -> None:
     with Game.open(path) as game:
         assert [(line.name, line.seq) for line in kept_lines.lines(game, RED)] == [("plan", game.history.seq)]
         do(game, "ann end")
-        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, nothing is left of it"
+        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, none left"

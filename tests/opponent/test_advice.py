@@ -126,7 +126,7 @@ def check_dangers(of: Advice) -> None:
         assert (hint.exposed.share if hint.exposed is not None else 0.0) == (shown if shown >= EXPOSED else 0.0), (
             hint.words, hint.exposed, ends, shown,
         )  # fmt: skip
-        if hint.exposed is None or "sight" not in of.rules.tactics.overlays:
+        if hint.exposed is None or "sight" not in of.rules.tactics.overlay_titles:
             continue
         shade = shared_overlay(of.rules, of.view, of.seat, hint.exposed.piece, "threat").cells[hint.exposed.cell]
         figure = f"{100 * hint.exposed.share:.0f}%"

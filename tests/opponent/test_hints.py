@@ -7,11 +7,11 @@ import re
 import pytest
 
 from tactical.opponent.explanation import Motive, Purpose, deed, deeds, first_motives, motives, words
-from tactical.opponent.hints import hints
+from tactical.opponent.hints import advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.winning import chance_to_win
+from tactical.opponent.winning import chance_to_win, share_of
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
@@ -53,7 +53,8 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to stop N, to (take fewer hits|weaken them), 24% to lose A",
+        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to take out N, "
+        r"to (take fewer hits|weaken the enemy), 24% to lose A",
         told,
     )
 
@@ -96,7 +97,7 @@ def test_names_of_several_words_stay_whole():
     known = Motive((), Purpose("place", f"to get closer to {state.name(0)}"), Purpose("danger", "at some risk"))
     told = "Red Carrier II flies 3 squares ahead"
     assert deeds(state, orders) == told
-    assert words(state, line, known) == f"{told}: to get closer to Red Carrier II, at some risk"
+    assert words(state, line, known) == f"{told}, to get closer to Red Carrier II, at some risk"
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_all_of_a_hint_can_be_planned():
 def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     two = skirmish("a.......\n........\n.....n.o", a=RIFLE, n=RIFLE, o=RIFLE).with_piece("o", health=1)
     told = hinted(two)[0][3]
-    assert re.fullmatch(r"A fires rifle at O: \d+% to win \(\d+% now\), 52% to stop O, to weaken them", told)
+    assert re.fullmatch(r"A fires rifle at O: \d+% to win \(\d+% now\), 52% to take out O, to weaken the enemy", told)
     rules, state = skirmish("a..........n", a=SWORD, n=SWORD)
     prone = read(rules, state, 0, "a go prone")
     mind = Opponent(rules, QUICK)
@@ -174,10 +175,10 @@ def test_what_only_later_orders_strike_is_no_purpose_of_the_first():
     assert mind.evaluation is not None
     hit = play(rules, play(rules, view, prone).state, fire, tape([(1, 1), (6, 6)])).state
     line = ConsideredLine(0.0, (prone, fire), hit)
-    assert motives(view, line, mind.evaluation, "red")[0].words == "to weaken them"
-    assert first_motives(rules, view, line, mind.evaluation, "red")[0].words != "to weaken them"
+    assert motives(view, line, mind.evaluation, "red")[0].words == "to weaken the enemy"
+    assert first_motives(rules, view, line, mind.evaluation, "red")[0].words != "to weaken the enemy"
     struck = line._replace(orders=(fire,))
-    assert first_motives(rules, view, struck, mind.evaluation, "red")[0].words == "to weaken them"
+    assert first_motives(rules, view, struck, mind.evaluation, "red")[0].words == "to weaken the enemy"
 
 
 def test_it_is_told_what_the_chance_to_win_is_then_and_now():
@@ -199,7 +200,16 @@ def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.Mon
     assert isinstance(first.now, Amount)
     assert "of the material" in first.words
     assert "to win" not in first.words
-    assert first.why.purpose.words == "to weaken them"
+    assert first.why.purpose.words == "to weaken the enemy"
+
+
+def test_where_no_chance_is_known_what_promises_most_comes_first_whatever_material_it_leaves():
+    rules, state = open_scenario("the-brig")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    found = hints(Opponent(rules, QUICK), view, 0)
+    assert isinstance(found[0].now, Amount)
+    assert found[0].orders == next(iter(advised(Opponent(rules, QUICK), view, 0))).orders
+    assert share_of(found[0].then) < max(share_of(each.then) for each in found)
 
 
 def test_it_is_no_safety_where_somebody_can_still_hit():

@@ -43,7 +43,7 @@ def test_they_stay_in_their_bounds(name: str):
             assert tactics.fire_range(state, who.id) >= 1
             assert 0 <= rules.extra(Hazards).exposure(state, who.id) <= 1
             for near in state.board.neighbours(who.cell):
-                cost = tactics.step_cost(state, who.id, who.cell, near)
+                cost = tactics.step_costs(state, who.id)(who.cell, near)
                 assert cost is None or 0 < cost < 100
             for other in state.pieces:
                 if other.cell >= 0 and state.side(other) not in ("", state.side(who)):

@@ -32,6 +32,7 @@ from tactical.scenario import open_scenario
 from tactical.table import Unseen, awaiting, opened, play
 from tactical.table.chances import Chance
 from tactical.table.ending import Ending
+from tactical.table.goals import Points
 from tactical.table.places import Left
 from tactical.table.rows import Amount
 from tactical.table.values import replace
@@ -54,7 +55,7 @@ def chances(here: Position, seat: int = -1) -> dict[str, float]:
     """What a seat is told of all sides; without one, whoever is asked."""
     rules, state = here
     view = rules.view(state, seat if seat >= 0 else awaiting(state).seat)
-    return {side: float(told.fraction) for side, told in chances_to_win(rules, view).items()}
+    return {side: share_of(told) for side, told in chances_to_win(rules, view).items()}
 
 
 def what_changed(rules: Any, before: Any, after: Any, seat: int, *, worse: bool = False) -> ChangedMeasure | None:
@@ -89,8 +90,9 @@ def test_all_sides_together_have_one_whole(name: str):
                 continue
             found = chances_to_win(rules, rules.view(state, seat))
             assert set(found) == set(state.sides)
-            if rules.name not in SHIPPED and not state.result:
+            if any(isinstance(each, Amount) for each in found.values()):
                 assert all(isinstance(each, Amount) for each in found.values())
+                assert rules.name not in SHIPPED or any(isinstance(goal, Points) for goal in state.setup.goals)
                 continue
             assert all(isinstance(each, Chance) and 0 <= each.fraction <= 1 for each in found.values())
             if len(found) > 1:
@@ -205,6 +207,25 @@ def test_who_counts_no_points_is_of_use_to_its_side_all_the_same():
     assert chances(Position(rules, left))["red"] > chances(here)["red"]
 
 
+def test_a_piece_whose_points_alone_win_is_no_stronger_for_them():
+    """The battery was told to be worth thirty points of ships: 7% for those who besiege it, and they won half."""
+    rules, state = opening("the-old-battery")
+    evaluation = Measuring(rules, state).evaluation
+    values = {who.name: evaluation.value(state, who) for who in state.pieces}
+    assert values["battery"] == 1.0
+    assert all(0.5 < value < 2 for value in values.values())
+    assert 0.4 < chances(Position(rules, state))["red"] < 0.8
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [("the-old-battery", False), ("the-drift", False), ("the-brig", False), ("belt-duel", True), ("three-suns", True)],
+)
+def test_a_battle_for_points_is_told_by_its_material_where_no_game_with_such_a_goal_was_fitted(name: str, known: bool):
+    rules, state = opening(name)
+    assert isinstance(chance_to_win(rules, rules.view(state, 0), 0), Chance if known else Amount)
+
+
 def test_whoever_is_ahead_is_the_better_off_the_nearer_the_limit_is():
     def ahead(beat: int) -> float:
         rules, state = skirmish("a..b...n..o", limit=9, a=RIFLE, b=SWORD, n=RIFLE, o=SWORD).with_piece("o", health=0)
@@ -304,6 +325,13 @@ def test_material_is_the_share_of_what_stands(monkeypatch: pytest.MonkeyPatch):
     assert chance_to_win(rules, state, 1) == Amount(33, "material", 100)
 
 
+def test_who_has_broken_out_is_no_loss_of_material():
+    rules, state = opening("the-brig")
+    told = share_of(chance_to_win(rules, state, 0))
+    out = state.with_piece(replace(state.pieces[0], place=Left()))
+    assert share_of(chance_to_win(rules, out, 0)) == pytest.approx(told, abs=0.01)
+
+
 # --- the weights ---
 
 
@@ -345,7 +373,7 @@ def test_what_changed_is_named_with_whose_and_what_for():
     rules, state = skirmish("a..b...n..o", a=RIFLE, b=SWORD, n=RIFLE, o=SWORD)
     fallen = state.with_piece(replace(state.piece_named("n"), health=0))
     found = what_changed(rules, state, fallen, 0)
-    assert (found.measure, found.own, found.words) == ("force", False, "to weaken them")
+    assert (found.measure, found.own, found.words) == ("force", False, "to weaken the enemy")
     assert found.change > 0.05
     other = what_changed(rules, state, fallen, 1, worse=True)
     assert (other.measure, other.own, other.words) == ("force", True, "at the cost of losses")

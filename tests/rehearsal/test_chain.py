@@ -160,7 +160,7 @@ def test_in_words():
     lines = list(words(state, chances(RULES, state, run_jet_walk(state), reply="always"), 0))
     assert lines[0] == "the first goes ahead: 100%"
     assert any(line.startswith("Ann ends at") for line in lines)
-    assert any(line.startswith("Ann falls: ") for line in lines)
+    assert any(line.startswith("Ann is taken out: ") for line in lines)
 
 
 def test_a_shot_after_which_its_seat_may_fly_on_was_carried_out():

@@ -78,7 +78,8 @@ def test_dice_that_fall_otherwise_stop_it_after_their_order():
     assert (done.stop.cause, done.stop.number, len(live.taken)) == ("dice", 2, 3)
     assert (done.stop.faces, done.stop.thrown) == (((4, 3), (4, 3)), (HIT, HELD))
     assert ("health", 25, 15) in [(d.field, d.here, d.there) for d in done.stop.differences]
-    said = "order 3 of 5, ann strike cy with sword: the dice came up differently: 3+4, 1+2, rehearsed 4+3, 4+3"
+    where, why = "order 3 of 5 (ann strike cy with sword)", "the dice came up differently, 3+4, 1+2 instead of 4+3, 4+3"
+    said = f"stopped at {where} because {why}"
     assert done.words(rules, state) == said
 
 

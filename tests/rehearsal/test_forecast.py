@@ -27,7 +27,7 @@ def test_a_strike_in_words():
         "126/1296, 10%: Ann's sword at Cy: hit; Cy loses 10 Health (damage 10): 1 left",
         f"105/1296, 8%: Ann's sword at Cy: hit; Cy loses 11 Health (damage 10, margin +1): 0 left; {ended}",
         *list(words(rules, state, found))[6:-1],
-        "Cy falls: 315/1296, 24%",
+        "Cy is taken out: 315/1296, 24%",
     ]
     assert found.falling(1) == Fraction(15, 36) * Fraction(21, 36)
     assert found.falling(0) == 0

@@ -55,7 +55,7 @@ def test_what_falls_is_told_once_however_hard_it_was_hit_and_points_count() -> N
     found = chances(rules, state, [order])
     falls = dict(found.falls)[1]
     assert sum(1 in end.gone for end, _ in found.courses) > 1
-    assert [bar.chance for bar in courses(state, found, 1, 0) if bar.text.endswith("Cy falls")] == [falls]
+    assert [bar.chance for bar in courses(state, found, 1, 0) if bar.text.endswith("Cy is taken out")] == [falls]
     points = next(spread for spread in spreads(state, found) if spread.title.startswith("Points of Red"))
     assert [(bar.text == "0", bar.chance) for bar in points.bars] == [(True, 1 - falls), (False, falls)]
 

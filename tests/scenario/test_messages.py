@@ -11,6 +11,7 @@ from tests.scenario.samples import HEXES
 
 MILL = shipped_scenario("the-mill").read_text("utf-8")
 DUEL = shipped_scenario("belt-duel").read_text("utf-8")
+NEEDLES = shipped_scenario("the-needles").read_text("utf-8")
 LOCK = shipped_scenario("the-cold-berth").read_text("utf-8")
 
 
@@ -48,6 +49,8 @@ WHOLE = [  # a mistake in a whole scenario, and all that is told of it
     ('{\n "rooms": [1, 2]\n}\n', '1:1: this is JSON, not a scenario: a scenario is TOML text, such as title = "The mill"'),
     ('{"resolution": {}, "line_of_sight": []}', '1:1: this is a Universal VTT map (JSON), not a scenario: a scenario is TOML text, such as title = "The mill"'),
     (put('heading = "w"', 'heading = "west"', DUEL), "67:11: heading cannot be 'west'; there are: e, n, ne, nw, s, se, sw, w"),
+    (put("at_feet = [75, 425]", "at_feet = [75]", NEEDLES), "61:11: at_feet must have 2 items, not 1"),
+    (put("at_feet = [75, 425]", "at_feet = [75, 4, 5]", NEEDLES), "61:11: at_feet must have 2 items, not 3"),
     (put('weapons = ["rifle"]', 'weapons = "sword"'), "71:11: weapons must be a list, not 'sword': write weapons = [\"sword\"]"),
     (put(" . . o", ". . o", HEXES), "19:1: '.' where a space belongs: in row 2, begin with one space"),
     (MILL.replace("[[seats]]", "[[seat]]"), "52:3: unknown key 'seat'; did you mean seats?"),

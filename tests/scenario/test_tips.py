@@ -105,8 +105,8 @@ def test_what_cannot_be_done_is_told(done, words):
 # --- what must be so for it ---
 
 WHILE = """
-while = { turn = "ann", can = ["fire", "ann walk"], cannot = ["strike"], standing = ["cy"], near = ["ann", "cy"], \
-within = 3, on = ["ann"], cells = ["b2", "c2"], since = 2, until = 4 }
+while = { turn = "ann", can = ["fire", "ann fire at cy"], cannot = ["strike"], standing = ["cy"], \
+near = ["ann", "cy"], within = 3, on = ["ann"], cells = ["b2", "c2"], since = 2, until = 4 }
 """.replace("\\\n", "")
 
 
@@ -114,7 +114,7 @@ def test_conditions_are_read_and_written_back():
     found = scenario_from_text(YARD + TIP + WHILE)
     conditions = found.sheet.tips[0].conditions
     assert conditions.turn == "ann"
-    assert (conditions.can, conditions.cannot) == (("fire", "ann walk"), ("strike",))
+    assert (conditions.can, conditions.cannot) == (("fire", "ann fire at cy"), ("strike",))
     assert (conditions.near, conditions.within, conditions.since, conditions.until) == (("ann", "cy"), 3, 2, 4)
     assert len(conditions.cells) == 2
 
@@ -124,6 +124,8 @@ def test_conditions_are_read_and_written_back():
     [
         ('while = { turn = "zoe" }', "neither a seat nor a piece"),
         ('while = { can = ["wlak"] }', "did you mean"),
+        ('while = { can = ["ann fire at zoe"] }', "'zoe' is not one of the pieces"),
+        ('while = { cannot = ["ann fir at cy"] }', "did you mean ann fire?"),
         ('while = { standing = ["zoe"] }', "is not one of the pieces"),
         ('while = { out = ["zoe"] }', "is not one of the pieces"),
         ('while = { near = ["ann"] }', "must name two pieces"),

@@ -315,7 +315,7 @@ def test_to_end_a_turn_is_for_nothing(monkeypatch):
     rules, state, seat = at("first-steps")
     mind = ComputerSeatsPlayer(1)
     found = mind.decide(rules, rules.view(state, seat), seat, FOREVER, 1)
-    assert ": " in found.words
+    assert ", " in found.words
     chosen = Opponent.choose
 
     end = rules.offers(rules.view(state, seat))[-1]
@@ -346,7 +346,7 @@ def test_seats_are_named(tmp_path):
     assert (
         seats_words(seats, {BLUE: FOREVER, RED: ComputerPlayer()}) == "the computer plays red (normal) and blue (hard)"
     )
-    assert seats_words(seats, {}) == "the computer plays no seat"
+    assert seats_words(seats, {}) == "people play every seat"
     for wrong, said in [("green", "no such seat"), ("", "no such seat"), ("blue:best", "levels: random, easy"),
                         ("blue:easy:mad", "styles: balanced")]:  # fmt: skip
         with pytest.raises(ValueError, match=said):

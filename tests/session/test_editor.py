@@ -192,7 +192,7 @@ def test_hexes_turn_by_sixty_degrees_and_are_pasted_in_any_row(tmp_path: Path) -
 def test_overlays_and_reach_are_those_of_play(tmp_path: Path, system: str) -> None:
     editor = editor_of(tmp_path, system)
     laid = LaidOver()
-    for name in editor.rules.tactics.overlays:
+    for name in editor.rules.tactics.overlay_titles:
         laid = next_overlay(editor.rules, laid, "")
         assert laid.overlay == name
     _, words = drawn(editor.document, laid, 0)

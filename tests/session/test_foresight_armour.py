@@ -25,7 +25,7 @@ def test_what_ones_own_side_may_lose_is_a_danger_and_what_others_may_is_none():
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
     rows = forecast_rows(foresee(rules, state, drive))
-    assert [row.tone == "warning" for row in rows] == ["to hurt Anvil" in forecast_text(row) for row in rows]
+    assert [row.tone == "warning" for row in rows] == ["Anvil loses" in forecast_text(row) for row in rows]
     fire = read(rules, state, 0, "anvil fire gun at zinc")
     harms = foresee(rules, state, fire).outcomes.harms
     assert [(harm.piece.name, harm.own) for harm in harms] == [("Zinc", False)]
@@ -36,8 +36,8 @@ def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
     assert foreseen(rules, state, drive) == (
-        "Blue may react at e12 to h12: 28% to hurt Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
-        "Blue may react at i12 to n12: 42% to hurt Anvil by 1 to 2 levels",
+        "Blue may react at e12 to h12, 28%: Anvil loses 1 to 2 levels",  # farther than the 24 inches of the gun
+        "Blue may react at i12 to n12, 42%: Anvil loses 1 to 2 levels",
         "because Anvil moved or fired (AR-H24)",
         "only one of these reactions is possible",
     )
@@ -54,7 +54,7 @@ def test_a_window_counts_all_that_may_fire_in_it():
     lines = foreseen(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
     missed = Fraction(15, 36) ** 2
     assert lines == (
-        f"Blue may react: {percent_words(1 - missed)} to hurt Car by 1 to 2 levels",
+        f"Blue may react, {percent_words(1 - missed)}: Car loses 1 to 2 levels",
         "because Car moved or fired (AR-H24)",
     )
 

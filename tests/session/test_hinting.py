@@ -18,7 +18,7 @@ def test_a_defence_counts_in_the_odds_of_a_hint_as_in_its_plan():
     orders = [read(rules, state, 0, text) for text in ("a walk b1 c1 d1 e1 f1", "a fire rifle at n")]
     said = odds_of(rules, state, orders)
     assert said == foreseen(rules, state, *orders)[0]
-    assert said.endswith("to hurt N by 7 to 11 Health")
+    assert said.endswith(": N loses 7 to 11 Health")
 
 
 def test_nothing_is_told_where_no_dice_fall():
@@ -27,7 +27,7 @@ def test_nothing_is_told_where_no_dice_fall():
 
 
 def test_a_battle_that_is_won_early_has_gone_as_planned():
-    """ "17% to stop Rolf, to win; 83% to go as planned" was the chance that the gun misses."""
+    """ "17% to take out Rolf, to win; 83% to go as planned" was the chance that the gun misses."""
     text = shipped_scenario("first-advance").read_text("utf-8").partition("[[tips]]")[0]
     duel = text.replace(', piece = "sven"', "").partition('[[pieces]]\nname = "sven"')[0]
     goals = '[[goals]]\ngoal = "last_side"\n\n[[pieces]]'

@@ -34,7 +34,7 @@ def test_a_line_survives_closing_and_shows_to_its_seat_alone(tmp_path):
         assert game.history.seq == 0
     with Game.open(path) as game:
         (line,) = kept_lines.lines(game, RED)
-        assert line.told == "round the back (quiet): all 2 orders stand"
+        assert line.told == "round the back (quiet): all 2 orders still possible"
         assert kept_lines.told(line.regrown) == [f"red: {text}" for text in PLAN]
         assert kept_lines.lines(game, BLUE) == []
         assert game.verify() == 0
@@ -44,11 +44,11 @@ def test_what_was_played_of_it_is_left_out_and_the_rest_stands(tmp_path):
     with yard(tmp_path / "yard.tactical") as game:
         kept_lines.keep(game, RED, "plan", rehearsed(game, *PLAN))
         do(game, PLAN[0])
-        assert kept_lines.line(game, RED, "PLAN").told == "plan: 1 order played, 1 order stands"
+        assert kept_lines.line(game, RED, "PLAN").told == "plan: 1 order played, 1 order still possible"
         do(game, PLAN[1])
-        assert kept_lines.line(game, RED, "plan").told == "plan: 2 orders played, nothing is left of it"
+        assert kept_lines.line(game, RED, "plan").told == "plan: 2 orders played, none left"
         assert game.undo(RED)
-        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, 1 order stands"
+        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, 1 order still possible"
 
 
 def test_it_stops_with_the_reason_where_the_game_has_gone_another_way(tmp_path):
@@ -57,7 +57,7 @@ def test_it_stops_with_the_reason_where_the_game_has_gone_another_way(tmp_path):
         do(game, "ann end")
         found = kept_lines.line(game, RED, "plan")
         assert found.regrown.stands == 0
-        assert found.told.startswith("plan: 0 of 2 orders stand; order 1 of 2, ann walk b1: ")
+        assert found.told.startswith("plan: 0 of 2 orders still possible; order 1 of 2, ann walk b1: ")
         _, tried = kept_lines.taken_up(game, RED, "plan")
         assert tried.rehearsal.path == ()
 
@@ -80,7 +80,7 @@ def test_one_name_is_one_line_and_dropped_it_is_gone(tmp_path):
         assert [line.regrown.total for line in kept_lines.lines(game, RED)] == [1]
         assert kept_lines.drop(game, RED, "plan") == "'plan' is deleted"
         assert kept_lines.lines(game, RED) == []
-        with pytest.raises(ValueError, match="keeps no line called 'plan'"):
+        with pytest.raises(ValueError, match="has no kept line called 'plan'"):
             kept_lines.line(game, RED, "plan")
 
 
@@ -129,14 +129,17 @@ def test_another_seats_orders_leave_the_line_what_it_is(tmp_path):
             assert tried.rehearsal.play(read(game.rules, tried.state, seat, text)).verdict, text
         kept_lines.keep(game, RED, "plan", tried)
         do(game, "ann end")
-        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 3 orders stand"
+        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 3 orders still possible"
         do(game, "cy go prone")
         found = kept_lines.line(game, RED, "plan")
-        assert "0 of 2 orders stand; blue gave 'cy go prone', not 'cy end'; order 3 of 4, ben go prone: " in found.told
+        assert (
+            "0 of 2 orders still possible; blue gave 'cy go prone', not 'cy end'; order 3 of 4, ben go prone: "
+            in found.told
+        )
         do(game, "cy end")
     with Game.open(path) as game:
         found = kept_lines.line(game, RED, "plan")
-        assert found.told == "plan: 2 orders played, all 2 orders stand; blue gave 'cy go prone', not 'cy end'"
+        assert found.told == "plan: 2 orders played, all 2 orders still possible; blue gave 'cy go prone', not 'cy end'"
         with pytest.raises(ValueError, match="plan stops at a surprise: blue gave 'cy go prone', not 'cy end'"):
             kept_lines.to_play(game, RED, "plan")
         assert len(kept_lines.to_play(game, RED, "plan", anyway=True).rehearsal.path) == 2
@@ -157,4 +160,4 @@ def test_a_line_survives_a_correction_of_the_rules(tmp_path, monkeypatch):
             assert (found.played, found.stands, found.total) == (1, 0, 3)
             assert found.stop.startswith("order 2 of 3, ann walk b1: the battle is over")
     with Game.open(path) as game:
-        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 2 orders stand"
+        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 2 orders still possible"

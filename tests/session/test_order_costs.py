@@ -23,23 +23,23 @@ SAFE = "at c1 no known enemy can hit A next turn"
 @pytest.mark.parametrize(
     ("picture", "enemies", "said"),
     [
-        ("a...........n", {"n": RIFLE}, "at c1 N can hit A without moving: A loses 19% on average"),
+        ("a...........n", {"n": RIFLE}, "N can hit A at c1 without moving (expected damage 19%)"),
         (
             "a.......nop",
             dict.fromkeys("nop", RIFLE),
-            "at c1 N, O and P can hit A without moving: A loses 56% on average from all 3",
+            "N, O and P can hit A at c1 without moving (expected damage from all 3 56%)",
         ),
         (
             "a......nopq",
             dict.fromkeys("nopq", RIFLE),
-            "at c1 N, O and 2 more can hit A without moving: A loses 75% on average from all 4",
+            "N, O and 2 more can hit A at c1 without moving (expected damage from all 4 75%)",
         ),
-        ("a..n", {"n": SWORD}, "at c1 N can hit A without moving: A loses 23% on average"),
-        ("a....n", {"n": SWORD}, "after moving N can hit A at c1: A loses 23% on average"),
+        ("a..n", {"n": SWORD}, "N can hit A at c1 without moving (expected damage 23%)"),
+        ("a....n", {"n": SWORD}, "N can move and hit A at c1 (expected damage 23%)"),
         (
             "a...........\n......#.....\n............\n..........n.",
             {"n": RIFLE},
-            "after moving N can hit A at c1: A loses 19% on average",
+            "N can move and hit A at c1 (expected damage 19%)",
         ),  # a wall
         ("a" + 40 * "." + "n", {"n": SWORD}, SAFE),
         ("a....b", {"b": RIFLE}, ""),  # a friend's rifle
@@ -59,8 +59,8 @@ def test_each_of_several_pieces_is_told_of():
         there, verdict = ahead(rules, state, orders)
         assert verdict
     assert costs(rules, state, *orders) == (
-        "at c1 N can hit A without moving: A loses 19% on average",
-        "at c2 N can hit B without moving: B loses 19% on average",
+        "N can hit A at c1 without moving (expected damage 19%)",
+        "N can hit B at c2 without moving (expected damage 19%)",
     )
 
 
@@ -68,8 +68,8 @@ def test_an_enemy_that_has_to_move_first_is_told_apart():
     """The sword comes near enough within its turn; both figures say of what they are the sum."""
     rules, state = skirmish("a....n......o", a=SWORD, n=SWORD, o=RIFLE)
     assert costs(rules, state, read(rules, state, 0, "a walk b1 c1")) == (
-        "at c1 O can hit A without moving: A loses 19% on average",
-        "after moving N can hit A at c1 too: A loses 42% on average from both",
+        "O can hit A at c1 without moving (expected damage 19%)",
+        "N can also move and hit A at c1 (expected damage from both 42%)",
     )
 
 
@@ -108,7 +108,7 @@ def test_hit_and_hurt_stand_on_one_card():
     rules, state = skirmish("a.......n", a=RIFLE, n=RIFLE)
     rows = foreseen_rows(rules, state, read(rules, state, 0, "a fire rifle at n"))
     told = [(row.id, forecast_text(row)) for row in rows if row.id in ("hit", "harm")]
-    assert told == [("hit", "72% to hit N; 72% of hits do harm"), ("harm", "52% to hurt N by 7 to 11 Health")]
+    assert told == [("hit", "72% to hit N; 72% of hits do damage"), ("harm", "52%: N loses 7 to 11 Health")]
 
 
 def test_a_win_before_the_last_order_is_no_failure_of_the_plan():

@@ -107,7 +107,7 @@ def test_an_order_that_cannot_be_given_any_more_is_left_out_and_the_rest_goes_on
     assert chance(reached, *orders) == 1
     assert chance(reached, "bo walk c3") == 1  # what is asked before is ended
     assert chance(reached, "ada walk c2") == 0
-    assert game.task_words == "Get Bo to c3 and take Xan out in this round"
+    assert game.task_words == "Get Bo to c3 and take Xan out this round"
 
 
 def test_a_line_that_no_dice_allow_is_refused_with_the_reason() -> None:
@@ -143,7 +143,7 @@ def test_keeping_somebody_fails_at_once_and_holding_counts_at_the_end() -> None:
     assert chance(yard(hold), "ada walk c2 d2") == 1
     assert chance(yard(hold), "ada walk c2") == 0
     both = yard(hold + '[[puzzle.aims]]\naim = "keep"\n')
-    assert both.task_words == "Stand alone at d2 or d3 at the end and lose nobody in this round"
+    assert both.task_words == "Stand alone at d2 or d3 at the end and lose nobody this round"
     assert chance(both, "ada walk c2 d2") == 1
 
 
@@ -180,7 +180,10 @@ WRONG = (
     (OUT.replace("seat =", "turns = 99\nseat ="), "turns must be a whole number from 1 to 20"),
     (OUT.replace("seat =", 'before = ["ada flies"]\nseat ='), "'ada flies' is not an order"),
     (OUT.replace("seat =", 'before = ["ada walk j2"]\nseat ='), "'ada walk j2' is refused"),
-    (OUT.replace("seat =", 'before = ["ada fire rifle at xan"]\nseat ='), "nobody is asked there: a roll is awaited"),
+    (
+        OUT.replace("seat =", 'before = ["ada fire rifle at xan"]\nseat ='),
+        "nobody is asked there: dice have to be rolled",
+    ),
     (OUT.replace("seat =", 'scenario = "../../etc/passwd"\nseat ='), "unknown scenario"),
     (OUT.replace("seat =", 'position = "AAAA"\nbefore = ["x"]\nseat ='), "a puzzle with a position needs nothing else"),
     (OUT.replace("seat =", "nonsense = 1\nseat ="), "unknown key 'nonsense'"),
@@ -256,9 +259,9 @@ def test_a_puzzle_is_made_of_a_moment_and_reads_back(tmp_path: Path) -> None:
     line = again.known("best")
     assert line is not None
     assert 0 < best.chance == round(100 * line.judged.chance)
-    assert again.task_words == "Take Xan out and lose nobody in this round"
+    assert again.task_words == "Take Xan out and lose nobody this round"
     tasks = [each.task_words for _, each in choices(rules, state, 0)]
-    assert "Take Xan out in this round" in tasks
+    assert "Take Xan out this round" in tasks
     assert "Win by the end of round 2" in tasks
 
 

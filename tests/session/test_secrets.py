@@ -33,7 +33,7 @@ def everything(session: Session) -> str:
     seat = session.seat
     found = [panels.banner(session), str(panels.trail(session)), panels.decides(session)]
     found += [panel_words(session, cell) for cell in range(seat.view.board.size)]
-    for name in seat.rules.tactics.overlays:
+    for name in seat.rules.tactics.overlay_titles:
         overlay = seat.rules.tactics.overlay(seat.view, seat.viewer, session.selection.piece, name)
         cells = range(seat.view.board.size)
         found += [overlay.words, *(panel_words(session, cell, overlay, 0) for cell in cells)]

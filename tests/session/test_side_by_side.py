@@ -162,7 +162,7 @@ def test_what_follows_on_a_line_of_itself_counts_whether_it_is_worked_out_or_tri
     monkeypatch.setattr(line_ends, "LIMIT", 10)
     (column,) = side_by_side(rules, lines, seat, tries=TRIES)
     assert column.tries == TRIES
-    assert all("falls about" in words for words in column.own_losses), column.own_losses
+    assert all("out about" in words for words in column.own_losses), column.own_losses
     assert column.own_losses, "the fight goes on to its end, as in its odds"
 
 
@@ -174,7 +174,7 @@ def test_what_enemies_take_by_their_windows_is_told_beside_what_they_take_withou
     fell = dict(used.falls)[0]
     assert not column.own_losses, "where they are passed"
     assert column.if_used.startswith("you lose ")
-    assert f"falls {percent_words(fell)}" in column.if_used
+    assert f"out {percent_words(fell)}" in column.if_used
     assert column.used.lost > column.gains.lost == 0
 
 

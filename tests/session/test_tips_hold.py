@@ -30,10 +30,16 @@ def untrue(session: Session, tip: Tip) -> str:
     if wanted.turn and wanted.turn not in turn and (wanted.turn not in named or named[wanted.turn].id not in turn[1:]):
         return f"it is not the turn of {wanted.turn}"
     verbs = [tip.asks_for] if tip.asks_for else []
-    legal = {(order.verb, order.subject) for order in seat.offers if judge(seat.rules, seat.view, order)}
+    legal = [order for order in seat.offers if judge(seat.rules, seat.view, order)]
     for said in (*verbs, *wanted.can):
-        who, _, verb = said.rpartition(" ")
-        if not any(verb == known and (not who or named[who].id == by) for known, by in legal):
+        order, _, whom = said.partition(" at ")
+        who, _, verb = order.rpartition(" ")
+        if not any(
+            each.verb == verb
+            and (not who or named[who].id == each.subject)
+            and (not whom or named[whom].id == getattr(each, "target", -1))
+            for each in legal
+        ):
             return f"{said} is not legal"
     if any(not seat.rules.fighters.standing(state, named[name]) for name in wanted.standing):
         return "somebody is out"

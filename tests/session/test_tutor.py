@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from tactical.board.cells import parse_cell
 from tactical.session.tutorial import Tutor
 from tactical.session.typed_orders import possible
-from tactical.table.tips import Tip
+from tactical.table.tips import Conditions, Tip
 from tests.ui.battle.games import new_game, say, sit
 
 WALK, FIRE, ROLLED = Tip("order", "walk", "a"), Tip("order", "fire", "b"), Tip("event", "rolled", "c")
@@ -220,3 +222,35 @@ def test_a_tip_may_come_again_every_turn() -> None:
         assert tutor.now is None, "not twice a turn"
         tutor.notice(("asked", "cy"))
     assert tutor.progress == (1, 1)
+
+
+def test_a_tip_may_wait_until_somebody_can_be_attacked(tmp_path: Path) -> None:
+    session = sit(new_game(tmp_path, "first-battle"))
+    say(session, "ann walk c3")
+    for target in ("cy", "ed", "dee"):
+        tip = Tip("position", words="Shoot", conditions=Conditions(turn="ann", can=(f"ann fire at {target}",)))
+        legal = any(session.seat.text(order).startswith(f"ann fire rifle at {target}") for order in session.seat.offers)
+        assert session.seat.tip_stands(tip) is legal
+        tip = Tip("position", words="Move", conditions=Conditions(turn="ann", cannot=(f"ann fire at {target}",)))
+        assert session.seat.tip_stands(tip) is not legal
+
+
+def test_who_waits_outside_is_led_in_and_can_go(tmp_path: Path) -> None:
+    session = sit(new_game(tmp_path, "the-cold-berth"))
+    session.seat.tutor.turn_page()
+    say(session, "ann walk b3 b2 b3 peek", "ann attack cole with carbine", "ann end")
+    session.seat.tutor.turn_page()
+    tip = session.seat.tutor.now
+    assert tip is not None
+    assert "Sol is outside" in tip.words
+    say(session, *re.findall(r'"([^"]+)"', tip.lines))
+    assert session.seat.view.piece_named("sol").cell == parse_cell(session.seat.view.board, "b3")
+
+
+def test_a_question_that_the_computer_has_first_leaves_the_tip_for_the_player() -> None:
+    window = Tip("asked", "retreat", "Stay", conditions=Conditions(turn="red"))
+    tutor = Tutor((window, Tip("asked", "retreat", "anybody's")))
+    tutor.notice(("asked", "retreat"), ("asked", "blue"), told=False)
+    assert tutor.now is None
+    tutor.notice(("asked", "retreat"), ("asked", "red"))
+    assert tutor.now is window

@@ -352,6 +352,11 @@ class TestArrive:
         state = moved(moved(state, RED, health=0), BLUE, health=0)
         assert at_end_of(state, 1).result.winners == ("Green",)
 
+    def test_a_side_that_has_broken_does_not_win_by_coming_later(self) -> None:
+        late = at_end_of(position(self.GOAL), 6)
+        assert (late.result, late.score.yielded) == (None, ("Red",))
+        assert at_end_of(moved(late, RED, cell=40), 7).result is None
+
     def test_alone_there_is_a_loser_and_no_draw(self) -> None:
         state = position(self.GOAL)
         alone = state.having(setup=replace(state.setup, seats=(state.setup.seats[0],)), pieces=state.pieces[:1])

@@ -75,12 +75,8 @@ def test_owners_live_no_longer_than_their_answers():
     assert known.get(alive[-1](), (), lambda: -1) == 99
 
 
-def test_what_is_known_of_one_may_go_for_another():
+def test_several_objects_together_are_known_in_their_order():
     known: Memo[int] = Memo(8)
     one, other, third = Owner(), Owner(), Owner()
-    known.get(one, None, lambda: 1)
-    known.share(one, other)
-    known.share(third, one)
-    assert known.get(other, None, lambda: -1) == known.get(one, None, lambda: -1) == 1
     assert known.of_all((one, other, third), 7, lambda: 3) == known.of_all((one, other, third), 7, lambda: -1) == 3
     assert known.of_all((other, one, third), 7, lambda: 4) == 4

@@ -133,7 +133,7 @@ def test_orders_are_written_like_this(text, order):
         ("give blue 3 at k4", "refused", 16, "k4 is off the board"),
         ("stand often free_attack", "invalid", 7, "one of always, ask, never"),
         ("throw 3,x", "invalid", 7, "faces such as 3,4"),
-        ("referee set ann health 1000001", "invalid", 1, "1000000"),
+        ("referee set ann health 1000001", "invalid", 31, "VALUE may have at most 1000000: "),
     ],
 )
 def test_errors_say_what_would_be_right_and_where(text, kind, column, words):
@@ -147,7 +147,7 @@ def test_only_windows_that_the_rules_have_are_answered_in_advance():
         windows: ClassVar[dict[str, Cited]] = {"free_attack": Cited("an enemy leaves")}
 
     assert read(Watchful(), STATE, RED, "stand never free_attack") == Stand(RED, "never", "free_attack")
-    with pytest.raises(NotationError, match="unknown window 'fre_attack'; windows: free_attack") as raised:
+    with pytest.raises(NotationError, match="unknown reaction 'fre_attack'; reactions: free_attack") as raised:
         read(Watchful(), STATE, RED, "stand never fre_attack")
     assert raised.value.column == 13
 
@@ -214,6 +214,15 @@ def test_what_could_be_two_orders_is_ambiguous():
 )
 def test_strangers_input_is_refused_shortly(text):
     assert error(text).kind in ("invalid", "unknown")
+
+
+def test_what_is_longer_than_a_save_takes_is_told_with_its_limit():
+    text = "w" * 201
+    for words in (f'"{text}"', text):  # in quotes or bare
+        assert str(error(f"give blue 3 at c4 saying {words}")).startswith(
+            "WORDS may have at most 200 characters: give "
+        )
+    assert "at most 1000 entries" in str(error("ann walk " + "c4 d4 " * 501))
 
 
 def test_the_first_unprintable_character_is_pointed_at():

@@ -31,10 +31,10 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
         ("first-steps", "ada walk b2 b3", "walks to b3"),
         ("first-steps", 'ada act "opens the chest"', "takes an action: opens the chest"),
         ("first-flight", "kestrel turn -45", "turns 45° left"),
-        ("bridge-and-ford", "anvil rotate 180", "turns all the way round"),
+        ("bridge-and-ford", "anvil rotate 180", "turns 180°"),
         ("bridge-and-ford", "anvil advance 1", "advances 1 square"),
         ("bridge-and-ford", "anvil overwatch with gun all", "fires gun on overwatch, then all others"),
-        ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, set down on d4"),
+        ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, to be set down on d4"),
         ("over-the-ridge", "convoy forced march", "makes a forced march"),
         (
             "over-the-ridge",

@@ -119,15 +119,15 @@ class CurrentBoard:
         return f"{here} on {ground}" if here else ground
 
     def named(self, cell: int) -> str:
-        """A cell by its name, then its ground, and who is there: `g7, open floor: Cleo of red`."""
+        """A cell by its name, then its ground, and who is there: `g7, open floor: Cleo (red)`."""
         here = self._pieces(cell)
         return f"{self.view.cell_name(cell)}, {self.ground(cell)}{f': {here}' if here else ''}"
 
     def _pieces(self, cell: int) -> str:
-        """The pieces in a cell by seat: `Ann and Bo of red, Cy of blue`."""
+        """The pieces in a cell by seat: `Ann and Bo (red), Cy (blue)`."""
         by_seat = groupby(self.view.pieces_on(cell), key=lambda piece: piece.seat)
         return ", ".join(
-            f"{in_a_row([piece.title for piece in pieces], 'and')} of {self.view.seat(seat).name}"
+            f"{in_a_row([piece.title for piece in pieces], 'and')} ({self.view.seat(seat).name})"
             for seat, pieces in by_seat
         )
 

@@ -59,15 +59,15 @@ class Trying(SittingView):
         offers = [order for order in seat.by_hope(offers) if type(order) not in typed]
         self.listed = tuple(offers)
         if not offers:
-            words = "Only moves: type reach to see them." if seat.offers else "It is not your decision now."
+            words = "Only moves: type reach to see them." if seat.offers else "You have nothing to decide now."
             self.out.line(words)
         self.out.lines(*numbered(session, offers))
         if piece < 0 and any(seat.goes(order) and order not in offers for order in seat.offers):
-            self.out.line("Type reach to list the moves, or orders PIECE for those of one piece.")
+            self.out.line("Type reach to list the moves, or orders PIECE for the orders of one piece.")
         for kind in typed:
             self.out.line(f"Also: {usage(kind)} ({kind.full_help()})")
         for kind in seat.always() if seat.my_turn else ():
-            self.out.line(f"Always: {usage(kind)} ({kind.full_help()})")
+            self.out.line(f"At any time: {usage(kind)} ({kind.full_help()})")
 
     def hint(self, text: str) -> None:
         """Show up to three orders or plans, of one piece or of all; a number gives the first order of one."""
@@ -93,7 +93,7 @@ class Trying(SittingView):
             text = f"throw {text}"
         elif text.isascii() and text.isdigit():
             if not 1 <= int(text[:9]) <= len(self.listed):
-                raise Wrong(f"There is no number {text[:9]} now: type orders to list them.")
+                raise Wrong(f"There is no order {text[:9]} now; type orders to list the orders.")
             self.give(self.listed[int(text) - 1])
             return
         order = read_order(self.session, text)
@@ -130,7 +130,7 @@ class Trying(SittingView):
         text = session.seat.text(order)
         if consequence and self.sure != text:
             self.sure = text
-            self.out.line(f"{consequence} Repeat it to do it.")
+            self.out.line(f"{consequence} Repeat the order to confirm.")
             return
         self.sure = ""
         try:
@@ -177,7 +177,7 @@ class Trying(SittingView):
         """Roll the awaited dice."""
         session, want = self.session, self.session.seat.want
         if not isinstance(want, Roll):
-            raise Wrong("No roll is awaited.")
+            raise Wrong("There is nothing to roll now.")
         throw = session.seat.throw(want)
         if throw is None:
             raise Wrong("Type the faces, such as 3,4.")
@@ -217,7 +217,9 @@ class Trying(SittingView):
         self.alone()
         self.session.rehearse()
         self.out.line("Rehearsal: try any orders, for any seat; the game does not change.")
-        self.out.line("dice sets how dice fall, line shows the odds, play plays the line in the game, return leaves.")
+        self.out.line(
+            "Type dice to set how dice fall, line for the odds, play to play the line in the game, return to leave."
+        )
         self.settle()
 
     def leave(self, _: str) -> None:
@@ -276,7 +278,7 @@ class Trying(SittingView):
             self.out.line(self._told(node))
             for luck in odds.rolls:
                 if luck.node == node.number:
-                    came = "met" if luck.met else "missed"
+                    came = "made" if luck.met else "failed"
                     aim = f"; {came}, {percent_words(luck.outcome)}" if luck.roll.aim else ""
                     self.out.line(f"   {roll_text(luck.roll)}: {','.join(map(str, luck.faces))}{aim}")
         whole = f"; {percent_words(odds.outcome)} likely to turn out this way" if odds.rolls else ""
@@ -302,7 +304,7 @@ class Trying(SittingView):
         rehearsal = self.rehearsal
         last = len(rehearsal.tree.nodes) - 1
         if not (text.isascii() and text.isdigit() and int(text[:9]) <= last):
-            raise Wrong(f"Type a number from 0 (the start) to {last}: tree lists them.")
+            raise Wrong(f"Type a number from 0 (the start) to {last}; tree lists them.")
         rehearsal.go(int(text))
         self.settle()
 
@@ -317,7 +319,7 @@ class Trying(SittingView):
         lines = self.session.lines.kept()
         self.out.lines(*(each.told for each in lines))
         if not lines:
-            self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
+            self.out.line("You have no kept lines; in a rehearsal, keep NAME keeps one.")
 
     def compare(self, _: str) -> None:
         """Compare up to four lines side by side: the rehearsal's, and the first kept ones."""

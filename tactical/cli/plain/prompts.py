@@ -27,12 +27,12 @@ def moment(session: Session, answers: Sequence[Order]) -> list[str]:
         case Roll() as roll:
             seen = seat.rules.seen_by(seat.game.state, roll.piece) if roll.piece >= 0 else None
             if seen is not None and seat.shown_to not in seen:
-                return ["A roll is awaited."]  # its purpose is a secret
+                return ["Dice have to be rolled."]  # its purpose is a secret
             how = "Type the faces, such as 3,4." if seat.what_if is not None else "Type roll."
-            return [f"A roll is awaited: {roll_text(roll)} [{roll.clause}]. {how}"]
+            return [f"Next roll: {roll_text(roll)} [{roll.clause}]. {how}"]
         case Battle() as battle:
             names = ", ".join(seat.view.name(piece) for piece in battle.pieces)
-            return [f"A {battle.rules} battle is awaited: {names}."]
+            return [f"Next: a separate battle ({battle.rules}) of {names}."]
         case Ask() as ask if ask.seat in seat.seats and seat.may_order:
             return _window(session, ask, answers) if answers else _turn(session, ask)
         case Ask() as ask:

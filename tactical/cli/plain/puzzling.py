@@ -57,5 +57,5 @@ class Puzzling(Trying):
     def _tried(self) -> PuzzleRehearsal:
         tried = self.session.seat.what_if
         if not isinstance(tried, PuzzleRehearsal):
-            raise Wrong("This is no puzzle: tactical puzzle list names them.")
+            raise Wrong("This game is not a puzzle; tactical puzzle list names the puzzles.")
         return tried

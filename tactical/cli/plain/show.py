@@ -261,9 +261,11 @@ class SittingView:
         """Show an overlay in words: what it marks on which cells."""
         session = self.session
         seat = session.seat
-        known = seat.rules.tactics.overlays
+        known = seat.rules.tactics.overlay_titles
         if name not in known:
-            raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
+            raise Wrong(
+                "Overlays: " + "; ".join(f"{key} ({title.partition(': ')[2] or title})" for key, title in known.items())
+            )
         overlay = seat.rules.tactics.overlay(seat.view, seat.viewer, self.focus, name)
         self.out.line(overlay.title + (f" [{overlay.clause}]" if overlay.clause else ""))
         if overlay.words:
@@ -345,7 +347,7 @@ class SittingView:
         session = self.session
         seat = session.seat
         if not isinstance(seat.want, Over) or not isinstance(seat.game, Game):
-            raise Wrong("A battle has this report once it is over, and only in the game.")
+            raise Wrong("The report comes when the battle is over; a rehearsal has none.")
         visibility = Visibility(seat.rules, seat.game.state, seat.viewer)
         try:
             report = end_report(Timeline(Archive.of(seat.game.history), visibility))
@@ -362,7 +364,7 @@ class SittingView:
         one = book.find(text) if text else None
         clauses = (one,) if one is not None else book.about(text) if text else ()
         if not clauses:
-            raise Wrong(f"{self.session.seat.rules.title} has no such clause: type rules and an id or some words.")
+            raise Wrong(f"{self.session.seat.rules.title} has no such clause, and none with these words.")
         for clause in clauses:
             self.out.line(f"{clause.id} {' '.join(clause.text.split())}")
             if one is not None and clause.example:
@@ -424,7 +426,7 @@ class SittingView:
             return
         lines = [f"{line.depth + 1}: {line.text}" for line in tree_lines(seat.rules, seat.view, outcomes)]
         self.out.lines(
-            *(["Possible sequences, each line with its depth:", *lines] if lines else ["Nothing is open in it."])
+            *(["Possible sequences, each line with its depth:", *lines] if lines else ["No dice or reactions follow."])
         )
 
     def draft(self, _: str) -> None:

@@ -97,7 +97,7 @@ class ScenarioMistake(Reported, frozen=True):
 
 
 class CheckedScenario(Reported, frozen=True):
-    """A checked scenario, puzzle or campaign, `-` from standard input, as far as it is good. `warnings`: what is
+    """A checked scenario, puzzle or campaign, `-` from standard input, with its problems. `warnings`: what is
     permitted but cannot work."""
 
     file: str

@@ -70,7 +70,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     elif kind.crew:
         bars.append(Bar("Crew", who.crew, kind.crew))
     spent = who.turn.spent
-    lines = [Line("Rate", f"{inches(allowance)} of {quantity(who.rate, 'inches')}", "AR-97")]
+    lines = [Line("Movement Rate", f"{inches(allowance)} of {quantity(who.rate, 'inches')}", "AR-97")]
     for part in parts:
         if part.lines is not None:
             lines += part.lines(state, who)
@@ -84,8 +84,10 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         above = f", altitude {who.altitude} ({limit})" if kind.ceiling else ""
         lines.append(Line("Faces", facing + above, "AR-H32"))
         if kind.turns:
-            turns = ", ".join(f"{n * BAND}°: {inches(turning.spin_cost(state, who, n))}" for n in range(1, BANDS + 1))
-            lines.append(Line("To turn", f"{turns} inches", "AR-32"))
+            turns = ", ".join(
+                f"{inches(turning.spin_cost(state, who, n))} for {n * BAND}°" for n in range(1, BANDS + 1)
+            )
+            lines.append(Line("To turn, in inches", turns, "AR-32"))
     if kind.weapons:
         lines.append(Line("Fire", "used" if who.turn.fired else "available", "FT-AR-08", id="allowance"))
     lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
@@ -93,7 +95,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     lines.append(Line("Armour", armour, "FT-AR-05"))
     purposes = {"travel": spent.travel, "turning": spent.turning, "other things": spent.other}
     paid = ", ".join(f"{in_inches(amount)} on {what}" for what, amount in purposes.items() if amount)
-    lines.append(Line("Spent", paid or "nothing yet", "AR-36"))
+    lines.append(Line("Used", paid or "nothing yet", "AR-36"))
     side = state.side(who) or "neutral"
     about = (plain(kind.name), f"size {kind.size}", kind.mobility, side, _where(state, who))
     return Card(who.title, about, tuple(lines), tuple(bars))

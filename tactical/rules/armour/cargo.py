@@ -8,7 +8,7 @@ from itertools import pairwise
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import THIRDS, Door, Kind
 from tactical.rules.armour.events import Acted, inches
-from tactical.rules.armour.order_checks import rate_of
+from tactical.rules.armour.order_checks import LOADED_DAMAGED, rate_of
 from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
@@ -19,7 +19,6 @@ from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
 DOORS: dict[Door, int] = {"front": 0, "right": 2, "rear": 4, "left": 6}  # eighths from the facing (AR-H45)
-DAMAGED = {1: "AR-143", 2: "AR-144", 3: "AR-144"}  # the clause that damage brings into it
 
 
 # --- capacity ---
@@ -103,7 +102,7 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
         return ()
     price = Breakdown.of(whole, quantity(max(share, carrier.turn.thirds), "thirds"), "AR-H48")
     spent = Breakdown.of(_else(carrier), "spent", "AR-36")
-    rate, clause = rate_of(state, carrier), DAMAGED.get(carrier.damage, clause)
+    rate, clause = rate_of(state, carrier), LOADED_DAMAGED.get(carrier.damage, clause)
     return (shortfall("moved_too_far", clause, price, rate, spent, shown=inches, carrier=carrier.title),)
 
 

@@ -10,6 +10,7 @@ from tactical.rules.armour import off_map, reserves
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import rooted
 from tactical.rules.armour.position import ENTERING, Element, Notice, Position
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.turns import Ready
@@ -77,7 +78,7 @@ class SetOut(Step, tag="set_out", frozen=True):
             if (entry := mv.stands(state, who, cell, altitude)).refused:
                 return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
-            return (reason("no_rate", "AR-H13", piece=who.title),)
+            return (rooted(state, who),)
         if off_map.length(state, who, reserves.start_of(state, who), self.cell) is None:
             return (reason("no_way", "AR-152", piece=who.title, cell=name),)
         return self._out_of_command(state, who)
@@ -105,7 +106,7 @@ class SetOut(Step, tag="set_out", frozen=True):
         note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
         return Leg(self.cell, length, length, left, (note,))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state, notice = reserves.set_out(state, self.group, self.cell)
         private = SetOff(self.group, self.cell, clause="AR-H61", seen=reserves.seen_by(state, self.group[0]))
         return Did(state, (Noticed(notice, clause="AR-158"), private))
@@ -149,7 +150,7 @@ class Delay(Order, tag="delay", frozen=True):
 # --- phases, and what is shown ---
 
 
-def turn_begins(state: Position) -> Did:
+def turn_begins(state: Position) -> Did[Position]:
     """Work out who may enter this turn; before the first, report the pieces that the scenario has sent off."""
     for who in state.pieces:
         if isinstance(who.place, OffBoard) and (now := reserves.there(state, who)) != who:

@@ -109,7 +109,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         assert place is not None
         return leg(state, who, self.cell, self.cost(state, who, place), Note("AR-H57", "coming on"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         assert place is not None

@@ -76,7 +76,7 @@ class Turned(Event, tag="turned", frozen=True):
     cost: int
 
     def words(self, state: Position, /) -> str:
-        where = direction_name("square8", self.heading).lower()
+        where = direction_name("square8", self.heading)
         return f"{state.name(self.piece)} turns to face {where} ({in_inches(self.cost)})"
 
 

@@ -40,7 +40,7 @@ class Engage(Step, tag="engage", frozen=True):
         who = state.pieces[self.piece]
         return OK if who.on_board else no("gone", "AR-119", piece=who.title)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = replace(who.turn, fired=True, chances=())
         if self.pace:
@@ -69,7 +69,7 @@ class Shoot(Step, tag="shoot", frozen=True):
     def presume(self, state: Position, /) -> Faces | None:
         return (1, 1)  # a miss: what comes after the shot is looked at as if nothing had changed
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         if not self._fires(state):
             return Did(state)
         who, target, weapon = state.pieces[self.piece], state.pieces[self.target], state.weapon(self.weapon)
@@ -93,7 +93,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     levels: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         if not state.pieces[self.target].on_board:
             return Did(state)
         return Did(*hurt(state, self.target, Breakdown.of(self.levels, "the referee", "FT-01")))
@@ -116,7 +116,9 @@ def aimed(state: Position, who: Element, name: str, target: Element, also: tuple
     weapon = state.weapon(name)
     reasons = shots.target_reasons(state, who, weapon, target)
     if reasons:
-        return Verdict(_remedied(state, who, name, target, reasons))
+        enforced = target.on_board and state.setup.options.fighting != "referee"
+        aim = shots.aim_reasons(state, who, weapon, target) if enforced and target.id != who.id else ()
+        return Verdict(_remedied(state, who, name, target, (*reasons, *aim)))
     aim = _remedied(state, who, name, target, shots.aim_reasons(state, who, weapon, target))
     if also and not weapon.burst:
         reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.title),)

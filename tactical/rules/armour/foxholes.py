@@ -16,7 +16,7 @@ class Crush(Step, tag="crush", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         rate = state.allowance(who)
         events: list[Event] = []

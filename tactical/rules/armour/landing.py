@@ -83,7 +83,7 @@ class Appear(Step, tag="appear", frozen=True):
         other = mv.in_the_way(state, who, place.cells, self.stop)
         return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other.title),)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         top = height(state, who)
         falls = not state.kind(who).may_stay(top)

@@ -68,7 +68,7 @@ class GoOff(Step, tag="go_off", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, U, Note("AR-H56", "off the board"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         side = self.side or sides(state, who)[0]
         cargo = tuple(all_aboard(state, who.id))

@@ -34,7 +34,7 @@ class ModuleRules(NamedTuple):
     answering: tuple[type[Order], ...] = ()  # those of `orders` that are no orders of an activation
     offers: Offers | None = None  # of an activation, for each piece that may be ordered
     asks: Mapping[str, Callable[[Position, int], Ask | None]] = MappingProxyType({})  # phase -> what is asked
-    turn_begins: Callable[[Position], Did] | None = None
+    turn_begins: Callable[[Position], Did[Position]] | None = None
     settle: Mapping[str, Callable[[Position, Frame[Step]], tuple[Step, ...]]] = MappingProxyType({})  # by cause
     hide: Callable[[Position, int], Position] | None = None  # the state without what a seat may not know
     problems: Callable[[Position], list[str]] | None = None

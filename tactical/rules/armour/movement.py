@@ -181,7 +181,8 @@ def _thing(mover: Mover, altitude: int, name: str) -> EntryFactors:
         return EntryFactors()
     if name == "high-wall" and (why := _wall_refuses(mover)):
         return EntryFactors((), "impassable", why)
-    return _factor(name, D6[name][mover.mobility])
+    found = _factor(name, D6[name][mover.mobility])
+    return found._replace(clause="AR-H30") if found.refused and not mover.vehicle else found
 
 
 def _wall_refuses(mover: Mover) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tactical.rules.armour.data import SPEEDS
+from tactical.rules.armour.data import SPEEDS, THIRDS
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown, shortfall
@@ -14,6 +14,9 @@ from tactical.table.values import replace
 from tactical.table.verdicts import TABLE_CLAUSE, Note, Reason, reason
 
 DAMAGED = ("AR-97", "AR-99", "AR-100", "AR-H13")  # by levels: what they leave of a rate
+RODE = ("", "AR-137", "AR-138", "AR-H50")  # by thirds lost to its carrier: how far it may still go itself
+LOADED = ("", "AR-132", "AR-133", "AR-134")  # by thirds that loads have cost a carrier: how far it may still go
+LOADED_DAMAGED = {1: "AR-143", 2: "AR-144", 3: "AR-144"}  # the same, and whether it may load at all, if damaged
 
 
 def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
@@ -67,9 +70,11 @@ def unpayable(
     makes it cost more, or less, than over open ground.
     """
     left = state.left(who)
+    if cost > left and not state.allowance(who):
+        return (rooted(state, who),)
     if cost > left:
         price = Breakdown.sum((Note(clause, what, cost - sum(note.amount for note in dearer)), *dearer))
-        return (_short(state, who, "too_dear", clause, price, what=what),)
+        return (_short(state, who, "too_dear", _bound(state, who, cost, clause), price, what=what),)
     if cost + keep > left:
         price = Breakdown.of(cost + keep, what, "AR-H43")
         return (_short(state, who, "no_way_back", "AR-H43", price, what=what, step=inches(cost), keep=inches(keep)),)
@@ -80,12 +85,33 @@ def unpayable(
     return ()
 
 
+def _bound(state: Position, who: Element, cost: int, clause: str) -> str:
+    """The rule that bounds its travel: that of its rate, unless its carrier's move, loads or damage are closer."""
+    turn = who.turn
+    if clause != "AR-02":
+        return clause
+    if turn.lost:
+        return RODE[turn.lost]
+    if turn.loading:
+        return LOADED_DAMAGED.get(who.damage, LOADED[turn.thirds])
+    too_fast = state.speed_class(who, turn.spent.travel + cost) > THIRDS - who.damage
+    return DAMAGED[who.damage] if too_fast else clause
+
+
 def _short(state: Position, who: Element, code: str, clause: str, price: Breakdown, **args: str) -> Reason:
     """The reason why the rest of its rate does not pay for a price."""
-    spent = Breakdown.of(who.turn.spent.total, "spent", "AR-36")
+    loading = who.turn.loading
+    spent = Breakdown.of(who.turn.spent.total - loading, "spent", "AR-36").add(loading, "loading", "AR-127")
     rate = rate_of(state, who)
     left = f"{inches(max(0, rate.total - spent.total))} of {inches(rate.total)}"
     return shortfall(code, clause, price, rate, spent, shown=inches, left=left, **args)
+
+
+def rooted(state: Position, who: Element) -> Reason:
+    """The reason why a piece without any rate cannot move: what took it away (AR-138, AR-H13, AR-H52, AR-H64)."""
+    lost = rate_of(state, who).changes
+    clause = RODE[who.turn.lost] if who.turn.lost else lost[-1].clause if lost else "AR-02"
+    return reason("no_rate", clause, piece=who.title).due_to(lost, inches, lack=0)
 
 
 def rate_of(state: Position, who: Element) -> Breakdown:
@@ -100,7 +126,9 @@ def rate_of(state: Position, who: Element) -> Breakdown:
         found = found.becomes(kept, "landed", "AR-H64")
     else:
         found = found.becomes(kept, f"{quantity(who.damage, 'levels')} of damage", DAMAGED[who.damage])
-    return found.becomes(whole, f"{lost} thirds to its carrier's move", "AR-H47")
+    if lost == THIRDS:
+        return found.becomes(whole, "bailed out", "AR-H50")
+    return found.becomes(whole, f"{quantity(lost, 'thirds')} to its carrier's move", "AR-H47")
 
 
 def speed_made(state: Position, who: Element, *, firing: bool = False) -> Breakdown:

@@ -34,7 +34,7 @@ def next_turn(state: Position, piece: int, verbs: tuple[str, ...] = ()) -> Posit
     return begun.having(phase="activation", active="", stack=(frame,))
 
 
-def threat(state: Position, piece: int, at: int) -> Threat:
+def threat(state: Position, piece: int, target: int = -1) -> Threat:
     """The squares where it could be and at which it could fire: before, between or after moves, once a turn
     (FT-AR-08)."""
     begun = next_turn(state, piece)
@@ -42,12 +42,12 @@ def threat(state: Position, piece: int, at: int) -> Threat:
     if begun is None:
         return Threat(here, {})
     facings = _facings(begun, begun.pieces[piece])
-    return Threat(here | facings.keys(), _hits(begun, begun.pieces[piece], facings, at))
+    return Threat(here | facings.keys(), _hits(begun, begun.pieces[piece], facings, target))
 
 
-def attackable(state: Position, piece: int, stops: frozenset[int], at: int) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
     """The squares it could fire at from any of the stops, in any facing."""
-    return _hits(state, state.pieces[piece], dict.fromkeys(stops, frozenset(range(8))), at)
+    return _hits(state, state.pieces[piece], dict.fromkeys(stops, frozenset(range(8))), target)
 
 
 def _facings(state: Position, who: Element) -> Facings:
@@ -132,11 +132,11 @@ def _clear(state: Position, a: int, b: int, above_a: int, above_b: int) -> bool:
     )
 
 
-def line_of_sight(state: Position, a: int, b: int, by: int, at: int) -> Sightline:
+def line_of_sight(state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
     """Sight between squares for pieces on them, and cover at the far end (AR-H24)."""
-    up = [state.pieces[piece].altitude if piece >= 0 else 0 for piece in (by, at)]
+    up = [state.pieces[piece].altitude if piece >= 0 else 0 for piece in (looker, target)]
     clear = _clear(state, a, b, up[0], up[1])
-    on_foot = at < 0 or not state.kind(state.pieces[at]).vehicle
+    on_foot = target < 0 or not state.kind(state.pieces[target]).vehicle
     covered = (
         clear
         and a != b

@@ -22,7 +22,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import CellRef, PieceRef, replace
-from tactical.table.verdicts import OK, Leg, Note, Verdict, no, reason
+from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 # --- overruns ---
 
@@ -58,18 +58,20 @@ class RunOver(Step, tag="run_over", frozen=True):
         except ValueError:
             return set()
 
-    def total(self, state: Position) -> tuple[int, mv.Price]:
-        """Three times the cost of each step; and the first impossible step, if any (AR-114)."""
+    def total(self, state: Position) -> tuple[int, mv.Price, tuple[Note, ...]]:
+        """Three times the cost of each step; the first impossible step, if any, or the last one; and what the ground
+        adds on the way (AR-114)."""
         who = state.pieces[self.piece]
         manner, path = self.way(state)
-        cost, price = 0, mv.Price()
+        cost, price, dearer = 0, mv.Price(), list[Note]()
         for cell in path:
             price = mv.step_price(state, who, state.board.direction(who.cell, cell), manner)
             if price.refused:
                 break
             cost += OVERRUN * price.cost
+            dearer += (replace(note, amount=OVERRUN * note.amount) for note in price.notes)
             who = replace(who, place=state.set_down(who, cell, who.heading))
-        return cost, price
+        return cost, price, tuple(dearer)
 
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
@@ -80,11 +82,11 @@ class RunOver(Step, tag="run_over", frozen=True):
         _, path = self.way(state)
         if not path:
             return no("not_in_line", "AR-H40", piece=who.title, target=target.title)
-        cost, price = self.total(state)
+        cost, price, dearer = self.total(state)
         if price.refused:
             cell = state.cell_name(path[0])
             return no(price.refused, price.clause, cell=cell, piece=who.title, terrain=price.terrain)
-        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.title}"))
+        found = list(unpayable(state, who, cost, "AR-115", f"running over {target.title}", dearer=dearer))
         cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.cells}
         others = [p for cell in sorted(cells) for p in state.grounded_on(cell, who.id) if p.id != target.id]
         found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.title) for p in others[:1]]
@@ -92,10 +94,10 @@ class RunOver(Step, tag="run_over", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        cost, price = self.total(state)
+        cost, price, _ = self.total(state)
         return leg(state, who, self.way(state)[1][-1], cost, *price.notes, Note("AR-114", "overrun, three times"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, target = state.pieces[self.piece], state.pieces[self.target]
         path, cost = self.way(state)[1], self.total(state)[0]
         step = DIAGONAL if state.board.direction(who.cell, path[0]) % 2 else STRAIGHT
@@ -130,21 +132,26 @@ class Overrun(Order, tag="overrun", frozen=True):
             return Verdict(reasons)
         who, target = state.pieces[self.piece], state.pieces[self.target]
         kind, other = state.kind(who), state.kind(target)
+        found: list[Reason] = []
         if not kind.armoured:
-            return no("not_armoured", "AR-110", piece=who.title)
+            found.append(reason("not_armoured", "AR-110", piece=who.title))
         if kind.aircraft:
-            return no("flies", "FT-AR-14", piece=who.title)
+            found.append(reason("flies", "FT-AR-14", piece=who.title))
         if not target.on_board:
-            return no("no_target", "AR-112", target=target.title)
+            found.append(reason("no_target", "AR-112", target=target.title))
+            return Verdict(tuple(found))
         if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
-            return no("own_side", "AR-112", target=target.title)
+            found.append(reason("own_side", "AR-112", target=target.title))
         if state.setup.options.overrun_targets == "armoured" and other.vehicle and not other.armoured:
-            return no("unarmoured", "AR-112", target=target.title)
-        if kind.size - other.size < SMALLER:
-            return no("too_large", "AR-113", target=target.title, size=other.size, most=kind.size - SMALLER)
+            found.append(reason("unarmoured", "AR-112", target=target.title))
+        most = kind.size - SMALLER
+        if other.size > most >= 0:
+            found.append(reason("too_large", "AR-113", target=target.title, size=other.size, most=most))
+        elif most < 0:
+            found.append(reason("too_small", "AR-113", piece=who.title))
         if who.altitude or target.altitude:
-            return no("aloft", "AR-H40", piece=(who if who.altitude else target).title)
-        return OK
+            found.append(reason("aloft", "AR-H40", piece=(who if who.altitude else target).title))
+        return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Activate(self.piece), Watch(self.piece), RunOver(self.piece, self.target))  # AR-H41
@@ -169,7 +176,7 @@ class GrindOver(Step, tag="grind_over", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, self.amount, Note("AR-118", "over the position"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         after = spend(state, who, travel=self.amount, spun=0)
         event = Acted(who.id, "grinds over the position", clause="AR-H42")
@@ -233,7 +240,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, self.cell, self.cost(state, who), Note("AR-62", "tree"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         after = spend(state, who, other=self.cost(state, who))
         board, trees = state.board, state.square(self.cell).trees
@@ -306,6 +313,7 @@ def _could_overrun(state: Position, who: Element, other: Element) -> bool:
 REFUSALS = {
     "unarmoured": "{target} is not an armoured vehicle, and only those can be overrun",
     "not_armoured": "{piece} is not an armoured vehicle",
+    "too_small": "{piece} is too small to overrun anything",
     "too_large": "{target} has size {size}, and at most {most} can be overrun",
     "aloft": "{piece} is in the air",
     "flies": "{piece} is an aircraft, which on the ground can only stand",

@@ -37,7 +37,7 @@ class TakeAim(Step, tag="take_aim", frozen=True):
             return no("gone", "AR-119", piece=who.title)
         return Verdict(aimed(state, who, self.weapon, target, ()).reasons)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state, then=(*salvo(state, self.piece, self.weapon, self.target, ()), Watch(self.piece)))
 
 
@@ -52,7 +52,9 @@ class _Pop(Order, tag="pop", frozen=True):
             return Verdict(reasons)
         who = state.pieces[self.piece]
         if not state.kind(who).may_pop_up:
-            return no("no_popup", "AR-123" if state.kind(who).infantry else "AR-122", piece=who.title)
+            kind = state.kind(who)
+            clause = "AR-123" if kind.infantry else "AR-H43" if kind.mobility in ("hover", "thruster") else "AR-122"
+            return no("no_popup", clause, piece=who.title)
         return OK
 
 

@@ -20,7 +20,7 @@ class FireOn(Step, tag="fire_on", frozen=True):
     seat: SeatRef
     piece: PieceRef  # that acts
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         found = Watch(self.piece).at_hand(state, self.seat) if state.pieces[self.piece].on_board else []
         if not found:
             return Did(state)
@@ -86,7 +86,7 @@ class Forget(Step, tag="forget_chances", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, chances=()))))
 

@@ -110,7 +110,7 @@ def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Positio
 
 
 def sent_off(state: Position, pieces: Sequence[int]) -> Position:
-    """The position in which these set out before the battle, units together, as their `entry.target` says."""
+    """The position in which these pieces, unit by unit, set out before the battle, as their `entry.target` says."""
     groups: dict[tuple[str, int, int], list[int]] = {}
     for number in pieces:
         who = state.pieces[number]

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.board import Board
 from tactical.mechanics.deploying import DeployingRuleset
 from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.armour import (
@@ -39,7 +38,7 @@ from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element, Position
 from tactical.rules.armour.terrain import EDGES, GROUNDS, HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.watch import Watch
-from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.cards import Card, Line, Look
 from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.engine import awaiting
@@ -55,7 +54,7 @@ from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.tactics import Tactics
 from tactical.table.values import Value, tag_of
 from tactical.table.verdicts import Reason
 
@@ -88,6 +87,9 @@ class ArmourPresenter(Presenter[Position]):
 
     asks: ClassVar[Mapping[str, AskWords]] = delays.ASKS
 
+    token = staticmethod(cards.token)
+    cell_card = staticmethod(cards.cell_card)
+
     def window_words(self, state: Position) -> Cited:
         """The subject of a reaction, anywhere on the board."""
         about = state.stack[-1].about
@@ -95,14 +97,8 @@ class ArmourPresenter(Presenter[Position]):
             return cited(f"{state.name(about.piece)} moved or fired", "AR-H24")
         return super().window_words(state)
 
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
     def piece_card(self, state: Position, piece: int) -> Card:
         return cards.piece_card(state, PARTS, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The turn, the phase or the unit that acts, and a window where one is open."""
@@ -114,61 +110,39 @@ class ArmourPresenter(Presenter[Position]):
 class ArmourTactics(Tactics[Position]):
     """Threat and sight."""
 
-    def likely_orders(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
-        return paths.drafts(state, piece, cell)
+    likely_orders = staticmethod(paths.drafts)
+    attackable = staticmethod(overlays.attackable)
+    threat = staticmethod(overlays.threat)
+    line_of_sight = staticmethod(overlays.line_of_sight)
+    aimed = staticmethod(overlays.aimed)
+    strength = staticmethod(worth.strength)
+    harm = staticmethod(worth.harm)
+    fire_range = staticmethod(worth.fire_range)
+    stride = staticmethod(worth.stride)
+    mobility = staticmethod(worth.mobility)
+    step_costs = staticmethod(worth.step_costs)
+    link_cost = staticmethod(worth.link_price)
 
     def next_turn(self, state: Position, piece: int) -> Position | None:
         return overlays.next_turn(state, piece, VERBS)
 
-    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
-        return overlays.attackable(state, piece, stops, target)
-
-    def threat(self, state: Position, piece: int, target: int = -1) -> Threat:
-        return overlays.threat(state, piece, target)
-
-    def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
-        return overlays.line_of_sight(state, a, b, looker, target)
-
-    def aimed(self, state: Position, order: Order) -> AimedCells:
-        return overlays.aimed(state, order)
-
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
-
-    def strength(self, state: Position, piece: int) -> float:
-        return worth.strength(state, piece)
-
-    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
-        return worth.harm(state, piece, target, distance)
-
-    def fire_range(self, state: Position, piece: int) -> int:
-        return worth.fire_range(state, piece)
-
-    def stride(self, state: Position, piece: int) -> float:
-        return worth.stride(state, piece)
-
-    def mobility(self, state: Position, piece: int) -> str:
-        return worth.mobility(state, piece)
-
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_costs(state, piece)(a, b)
-
-    def step_costs(self, state: Position, piece: int) -> worth.StepCosts:
-        return worth.step_costs(state, piece)
 
 
 class ArmourScenery(Scenery[Position]):
     """The features on its ground, and heights."""
 
+    look = staticmethod(cards.look)
+
     def all_looks(self) -> Sequence[Look]:
         return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
-
-    def look(self, board: Board, cell: int) -> Look | None:
-        return cards.look(board, cell)
 
 
 class ArmourUnits(UnitActivations[Position]):
     """Its platoons."""
+
+    close_idle = staticmethod(turns.close_idle)
 
     def companions(self, state: Position, piece: int) -> tuple[int, ...]:
         return tuple(mate.id for mate in turns.able_mates(state, state.pieces[piece]))
@@ -178,9 +152,6 @@ class ArmourUnits(UnitActivations[Position]):
         if not isinstance(want, Ask) or want.why != "activation":
             return None
         return offers.endings(state, want)[-1]
-
-    def close_idle(self, state: Position) -> Position:
-        return turns.close_idle(state)
 
     def reacts_instead(self, state: Position, order: Order, answer: Order) -> bool:
         return isinstance(answer, reactions.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
@@ -196,8 +167,7 @@ class ArmourTransport(Transport[Position]):
 class ArmourReserves(Reserves[Position]):
     """Troops off the board, and kinds that only they have (AR-H61)."""
 
-    def differs_off_board(self, view: Position, shared: Position) -> bool:
-        return reserves.differs_aside(view, shared)
+    differs_off_board = staticmethod(reserves.differs_aside)
 
 
 class ArmourRules(DeployingRuleset[Position]):
@@ -244,10 +214,12 @@ class ArmourRules(DeployingRuleset[Position]):
         points=lambda state, who: state.kind(who).points,
     )
 
+    seen_by = staticmethod(reserves.seen_by)
+
     def open(self, sheet: Sheet) -> Position:
         return opening.opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
@@ -273,9 +245,6 @@ class ArmourRules(DeployingRuleset[Position]):
             if part.hide is not None:
                 state = part.hide(state, seat)
         return state
-
-    def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
-        return reserves.seen_by(state, piece)
 
     def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers.offers(self, PARTS, state)

@@ -169,21 +169,16 @@ def _farthest(board: Board, short: int) -> int:
 
 
 def _against_aim(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[str]:
-    """The reasons against it, by name; sight only where there is no other."""
-    clear = True
+    """The reasons against it, by name; sight, which takes longest, is looked for last."""
     if weapon.uses and who.used.count(weapon.name) >= weapon.uses:
-        clear = False
         yield "no_uses"
     if weapon.short and halves(state, who, target) > 4 * weapon.short:
-        clear = False
         yield "too_far"
     if weapon.charge and not touching(state, who, target):
-        clear = False
         yield "not_touching"
     if weapon.front and not in_arc(state, who, target):
-        clear = False
         yield "out_of_arc"
-    if clear and not in_sight(state, who, target):
+    if not in_sight(state, who, target):
         yield "no_sight"
 
 

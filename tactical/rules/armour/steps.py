@@ -9,7 +9,7 @@ from tactical.rules.armour.data import AIRCRAFT, DIAGONAL, STOREY, STRAIGHT, U
 from tactical.rules.armour.events import Activated, Moved, Rose, Turned, inches
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
-from tactical.rules.armour.order_checks import may_stretch, spend, unpayable
+from tactical.rules.armour.order_checks import may_stretch, rooted, spend, unpayable
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
@@ -18,10 +18,11 @@ from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
 LIMITS = {
-    "foot": "AR-104", "powered": "AR-104", "tracked": "AR-104", "walker": "AR-104", "wheeled": "AR-104",
+    "foot": "AR-104", "powered": "AR-H27", "tracked": "AR-104", "walker": "AR-104", "wheeled": "AR-104",
     "gravpack": "AR-105", "jetpack": "AR-106", "grav": "AR-107", "hover": "AR-108", "thruster": "AR-109",
     **dict.fromkeys(AIRCRAFT, "AR-H44"),
 }  # fmt: skip
+LINKED = {"stairs": "AR-76", "ladder": "AR-81"}  # what a link costs
 HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
 
 
@@ -32,7 +33,7 @@ def gone(who: Element) -> Verdict:
     return no("gone", "AR-119", piece=who.title)
 
 
-def done(state: Position, who: Element, *events: Event) -> Did:
+def done(state: Position, who: Element, *events: Event) -> Did[Position]:
     """The end of a step of movement: ground-down positions are settled, then enemies may react (section 22)."""
     crush = (Crush(who.id),) if who.turn.over and state.kind(who).crushes_foxholes else ()
     return Did(state, events, then=(*crush, Watch(who.id)))
@@ -43,7 +44,7 @@ class Activate(Step, tag="activate", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         bottom = state.stack[0]
         if bottom.piece != who.id:
@@ -116,7 +117,7 @@ class Enter(Step, tag="enter", frozen=True):
         price = self.asked(state, who)
         return leg(state, who, self.cell, self.cost(state, who, price), *price.notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = noted(state, state.pieces[self.piece])
         start, heading = who.cell, self.faced(state, who)
         cost = self.cost(state, who, self.asked(state, who))
@@ -138,7 +139,7 @@ class Spin(Step, tag="spin", frozen=True):
         if not who.on_board or who.descending:
             return gone(who)
         if state.kind(who).turns and not state.allowance(who):
-            return no("no_rate", "AR-H13", piece=who.title)
+            return Verdict((rooted(state, who),))
         reasons = unpayable(state, who, self.cost(state, who), "AR-37", f"turning {abs(self.eighths) * 45} degrees")
         return Verdict((*reasons, *self.no_room(state, who)))
 
@@ -170,7 +171,7 @@ class Spin(Step, tag="spin", frozen=True):
         note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", made.total)
         return leg(state, who, who.cell, made.total, note, Note("AR-32", made.words(inches)))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         moved = replace(who, place=state.set_down(who, who.cell, self.heading(who), who.altitude))
@@ -202,7 +203,7 @@ class Rise(Step, tag="rise", frozen=True):
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:
                 return Verdict((mv.unfit(state, who, cell, entry),))
-        found = list(unpayable(state, who, U, "AR-H32", f"altitude {altitude}", keep=self.keep))
+        found = list(unpayable(state, who, U, "AR-02", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other.title))
@@ -212,7 +213,7 @@ class Rise(Step, tag="rise", frozen=True):
         who = state.pieces[self.piece]
         return leg(state, who, who.cell, U, Note("AR-H32", "up" if self.by > 0 else "down"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         altitude = who.altitude + self.by
         falls = who.descending and not state.kind(who).may_stay(altitude)
@@ -244,7 +245,9 @@ class TakeStairs(Step, tag="via", frozen=True):
         entry = link_entry(state, who, link, (who.cell, self.cell))
         if entry.refused:
             return no(entry.refused, entry.clause, cell=name, piece=who.title, terrain=link.partition("-")[0])
-        found = list(unpayable(state, who, self.cost(state, who), "AR-76", f"going by {link.partition('-')[0]}"))
+        name_of_link, cost = link.partition("-")[0], self.cost(state, who)
+        dearer = Note(LINKED[name_of_link], name_of_link, cost - min(cost, link_height(link) * U))
+        found = list(unpayable(state, who, cost, "AR-02", f"going by {name_of_link}", dearer=(dearer,)))
         found += out_of_command(state, who, self.cell)
         other = mv.in_the_way(state, who, state.set_down(who, self.cell, who.heading).cells, 0)
         if other is not None:
@@ -258,10 +261,9 @@ class TakeStairs(Step, tag="via", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who, link = state.pieces[self.piece], self.kind(state).partition("-")[0]
-        clause = "AR-81" if link == "ladder" else "AR-76"
-        return leg(state, who, self.cell, self.cost(state, who), Note(clause, link))
+        return leg(state, who, self.cell, self.cost(state, who), Note(LINKED[link], link))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
         length = link_height(self.kind(state)) * U

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -89,11 +89,12 @@ class Stops(Mapping[int, tuple[Stop, ...]]):
         )
         return tuple(stop for stops in groups for stop in stops)
 
-    def way(self, stop: FlightStop) -> Way:
-        """The squares to a stop, one that repeats where it climbs, and the altitude at each."""
+    def way(self, stop: FlightStop, avoided: Collection[int] = ()) -> Way:
+        """The squares to a stop, one that repeats where it climbs, and the altitude at each; of equally cheap ways one
+        through the fewest avoided squares."""
         path, heights = [], []
         count = len(self.headings)
-        for arc in self.found.path_to(stop.state)[1:]:
+        for arc in self.found.path_to(stop.state, avoided)[1:]:
             if arc.arc != "turn":
                 path.append(arc.cell)
                 heights.append(self.levels.searched[arc.layer // count])
@@ -142,3 +143,8 @@ class FlightStop(Stop):
         if not self._way[0]:
             self._way = self._stops.way(self)
         return self._way
+
+    def avoiding(self, cells: Collection[int]) -> FlightStop:
+        there = FlightStop(self._stops, self.cell, self.cost, self.heading, self.level, self.state)
+        there._way = self._stops.way(self, cells)
+        return there

@@ -107,7 +107,7 @@ class GetIn(Step, tag="board", frozen=True):
         charge = inches(cargo.charge(state, carrier, self.share(state, who)))
         return leg(state, who, carrier.cell, third(state, who), Note("AR-127", f"{carrier.title} pays {charge}"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         share, cost = self.share(state, who), third(state, who)
         charge = cargo.charge(state, carrier, share)
@@ -162,7 +162,7 @@ class GetOut(Step, tag="get_out", frozen=True):
         cost, rest = third(state, who), third(state, who) * (THIRDS - 1 - lost)
         return Leg(self.cell, cost, who.turn.spent.total + cost, max(0, rest), tuple(notes))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         assert isinstance(who.place, Aboard)
         carrier = state.pieces[who.place.carrier]

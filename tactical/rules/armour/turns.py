@@ -27,7 +27,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 # --- the phases ---
 
 
-def _ask_seats(parts: Sequence[ModuleRules], state: Position, phase: str) -> Did | None:
+def _ask_seats(parts: Sequence[ModuleRules], state: Position, phase: str) -> Did[Position] | None:
     """Asks the next seat that has something to decide in a phase; None when all have been asked."""
     for seat in range(state.asked, len(state.setup.seats)):
         for part in parts:
@@ -37,7 +37,7 @@ def _ask_seats(parts: Sequence[ModuleRules], state: Position, phase: str) -> Did
     return None
 
 
-def turn_start(parts: Sequence[ModuleRules], state: Position) -> Did:
+def turn_start(parts: Sequence[ModuleRules], state: Position) -> Did[Position]:
     """A new turn: nothing spent, nobody activated (TURN_START)."""
     for piece in state.pieces:
         if piece.turn != Turn():
@@ -51,7 +51,7 @@ def turn_start(parts: Sequence[ModuleRules], state: Position) -> Did:
     return Did(state, tuple(events))
 
 
-def _roll_initiative(_: Ruleset[Position], state: Position) -> Did:
+def _roll_initiative(_: Ruleset[Position], state: Position) -> Did[Position]:
     frame = Frame("initiative", steps=(Initiative(),))
     return Did(state.having(phase="initiative", asked=0), push=(frame,))
 
@@ -67,7 +67,7 @@ class Initiative(Step, tag="initiative", frozen=True):
         )
         return Roll(1, shares[-1][-1], f"initiative ({words})", "AR-H23")
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         sides = state.sides
         first = next(number for number, share in enumerate(_shares(sides)) if got[0] in share)
         return Did(state.having(first=first, turn_of=first), (Began(sides[first], clause="AR-H23"),))
@@ -79,7 +79,7 @@ def _shares(sides: Sequence[str]) -> list[range]:
     return [range(number * each + 1, (number + 1) * each + 1) for number in range(len(sides))]
 
 
-def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:
+def next_activation(state: Position, verbs: tuple[str, ...]) -> Did[Position] | None:
     """The next side with units left activates one: sides alternate (AR-H23); None when all have been activated."""
     sides = state.sides
     begin = state.turn_of + (state.phase == "activation")
@@ -93,7 +93,7 @@ def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:
     return None
 
 
-def turn_end(rules: Ruleset[Position], state: Position) -> Did:
+def turn_end(rules: Ruleset[Position], state: Position) -> Did[Position]:
     """Drop the allowance that is left, then check goals and the limit (AR-H06, FT-03, FT-08)."""
     if not any(state.side(piece) and piece.lives for piece in state.pieces):
         return nobody_left(rules, state)
@@ -103,7 +103,7 @@ def turn_end(rules: Ruleset[Position], state: Position) -> Did:
 def phases(parts: Sequence[ModuleRules], verbs: tuple[str, ...]) -> tuple[Phase[Position], ...]:
     """The phase table. `verbs`: the orders of an activation."""
 
-    def asking(phase: str) -> Callable[[Ruleset[Position], Position], Did]:
+    def asking(phase: str) -> Callable[[Ruleset[Position], Position], Did[Position]]:
         return lambda rules, state: _ask_seats(parts, state, phase) or Did(state)
 
     def until_asked(phase: str, then: str) -> Callable[[Position], str]:
@@ -144,7 +144,7 @@ class Finish(Step, tag="finish", frozen=True):
     seat: SeatRef
     unit: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         for who in state.pieces:
             if who.seat == self.seat and who.unit == self.unit and not who.turn.activated:
                 state = state.with_piece(replace(who, turn=replace(who.turn, activated=True)))
@@ -200,7 +200,7 @@ class SetGrade(Step, tag="set_grade", frozen=True):
     piece: PieceRef
     grade: data.Grade
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         rate = data.rate_of(state.kind(who), "advanced", self.grade)
         seen = reserves.seen_by(state, who.id)  # the enemy knows nothing of what is still off the board (AR-H61)

@@ -46,7 +46,7 @@ class Watch(Step, tag="watch", frozen=True):
             for bonus, weapon in self.shots(state, who)
         )
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         target = state.pieces[self.piece]
         if not target.on_board:
             return Did(state)
@@ -116,7 +116,7 @@ class Watch(Step, tag="watch", frozen=True):
             state = did.state
             todo += reversed(did.then)
 
-    def _window(self, state: Position, seat: int, ready: list[int]) -> Did:
+    def _window(self, state: Position, seat: int, ready: list[int]) -> Did[Position]:
         """Asks a seat; about one piece alone where that one has a standing answer of its own."""
         own = next((i for i in ready if told(state, state.pieces[i]) == "always"), -1)
         ask = Ask(seat, ("intercept", "hold", *(("wait",) if _once(state) else ())), "intercept")

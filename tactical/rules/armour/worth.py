@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tactical.mechanics.roll_chances import at_least
 from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.prices import price_array, weight
+from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.table.memo import Memo
+from tactical.table.tactics import StepCosts
 from tactical.table.values import replace
 
 FAR = 24  # inches: the range taken for weapons without one
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
 HARM, IN_THE_OPEN = Memo[float](8192), Memo[float](4096)
-StepCosts = Callable[[int, int], float | None]
 AHEAD = Memo[StepCosts](64)
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
@@ -33,7 +32,7 @@ def strength(state: Position, piece: int) -> float:
     return 1 - who.damage / (data.LEVELS + 1) if kind.vehicle else 1.0
 
 
-def harm(state: Position, piece: int, target: int, distance: int) -> float:
+def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     """The harm by its best weapon, standing still (FT-AR-01 to FT-AR-09), cached by everything that matters.
 
     From another distance, only the struck side counts.
@@ -103,6 +102,12 @@ def stride(state: Position, piece: int) -> float:
 def mobility(state: Position, piece: int) -> str:
     """Its kind of mobility."""
     return state.kind(state.pieces[piece]).mobility
+
+
+def link_price(state: Position, piece: int, a: int, b: int, kind: str) -> float | None:
+    """The inches of stairs or a ladder, where it may take them at all."""
+    who = state.pieces[piece]
+    return None if link_entry(state, who, kind, (a, b)).refused else link_cost(state, who, kind) / data.U
 
 
 def step_costs(state: Position, piece: int) -> StepCosts:

@@ -77,10 +77,12 @@ class Spend(Step, tag="spend", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state, events = let_go(state, self.piece)
         who = state.pieces[self.piece]
-        who = replace(who, turn=replace(who.turn, acted=who.turn.acted + 1, move=None))
+        turn = who.turn
+        idle = turn.move.left if turn.move is not None and not turn.move.action else turn.idle
+        who = replace(who, turn=replace(turn, acted=turn.acted + 1, move=None, idle=idle))
         return Did(state.with_piece(who), events)
 
 
@@ -105,7 +107,7 @@ class Pop(Step, tag="pop", frozen=True):
             return no("not_empty", "BA-17", cell=state.cell_name(self.cell))
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start = who.cell
@@ -134,7 +136,7 @@ class Settled(Step, tag="settled", frozen=True):
                 )
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return displace(state, state.pieces[self.piece])
 
 

@@ -64,7 +64,7 @@ class Instead(Step, tag="instead", frozen=True):
     piece: PieceRef
     asked: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         # the stack here: ..., the frame whose next step is the Threat, the answered window, this order's frame
         below = state.stack[-3]
         again = below.steps[0]

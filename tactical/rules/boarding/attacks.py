@@ -60,7 +60,7 @@ class Attack(Step, tag="attack", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         roll = self.need(state)
         if roll is None or got is None:
             what = f"{plain(self.weapon)} at {state.name(self.target)}"
@@ -84,7 +84,7 @@ class Damage(Step, tag="damage", frozen=True):
         purpose = f"damage by {plain(weapon.name)} to {state.name(self.target)}"
         return Roll(weapon.dice, 6, purpose, "FT-BA-04", self.piece)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         return harm(state, self.target, damage(state, self.target, got, "FT-BA-04", least=1), "FT-BA-04")
 
 
@@ -94,7 +94,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     damage: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01"), "FT-01")
 
 
@@ -104,7 +104,7 @@ class Lunge(Step, tag="lunge", frozen=True):
     piece: PieceRef
     target: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = replace(who.turn, struck=(*who.turn.struck, self.target))
         return Did(state.with_piece(replace(who, turn=turn)))
@@ -115,7 +115,7 @@ class MarkHeavy(Step, tag="mark_heavy", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, fired_heavy=True))))
 
@@ -202,13 +202,14 @@ class Batter(Step, tag="batter", frozen=True):
         if weapon.melee:
             beside = any(cell in sides for cell in who.here)
             return OK if beside else no("not_by_door", "FT-BA-03", piece=who.title, cell=state.cell_name(door.inside))
-        lines = [(c, s) for c in who.here for s in sides if nr.sees(state, c, s)]
-        if not lines:
-            return no("no_sight", "BA-H20", target="the door", why=nr.hides(state, who.cell, sides[0]))
-        if min(state.board.distance(c, s) for c, s in lines) > weapon.reach:
-            far = min(state.board.distance(c, s) for c, s in lines)
-            return Verdict((nr.out_of_reach("FT-BA-03", "the door", far, weapon),))
-        return OK
+        lines = [(c, s) for c in who.here for s in sides]
+        found, seen = [], [(c, s) for c, s in lines if nr.sees(state, c, s)]
+        if not seen:
+            found.append(reason("no_sight", "BA-H20", target="the door", why=nr.hides(state, who.cell, sides[0])))
+        far = min(state.board.distance(c, s) for c, s in seen or lines)
+        if far > weapon.reach:
+            found.append(nr.out_of_reach("FT-BA-03", "the door", far, weapon))
+        return Verdict(tuple(found))
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
@@ -218,7 +219,7 @@ class Batter(Step, tag="batter", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         if got is None:
             return ask_referee(state, self.piece, self, Aimed(self.piece, f"{plain(self.weapon)} at the door", 0))
         if BREAKS not in got:
@@ -231,11 +232,11 @@ class BreakDoor(Step, tag="break_door", frozen=True):
 
     door: DoorRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return broken(state, self.door, "FT-01")
 
 
-def broken(state: Position, door: int, clause: str) -> Did:
+def broken(state: Position, door: int, clause: str) -> Did[Position]:
     """The door breaks, if it was not broken before (BA-63)."""
     if state.doors[door].broken:
         return Did(state)
@@ -277,7 +278,7 @@ class TakeUp(Step, tag="take_up", frozen=True):
     piece: PieceRef
     weapon: WeaponOrNone
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = replace(who.turn, readied=True)
         who = replace(who, in_use=self.weapon, preparing="", prepared=(), turn=turn)

@@ -20,7 +20,7 @@ from tactical.table.orders import Order, WordRef
 from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
-from tactical.table.verdicts import OK, Verdict, no
+from tactical.table.verdicts import OK, Verdict, no, reason
 
 
 def area(state: Position, centre: int, blast: int) -> frozenset[int]:
@@ -67,14 +67,15 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if not who.able:
             return down(who)
         name = state.cell_name(self.cell)
-        far = [state.board.distance(own, self.cell) for own in who.here if nr.sees(state, own, self.cell)]
         if refereed(state):
             return OK
-        if not far:
-            return no("no_sight", "FT-BA-06", target=name, why=nr.hides(state, who.cell, self.cell))
-        if min(far) > weapon.reach:
-            return Verdict((nr.out_of_reach("FT-BA-06", name, min(far), weapon),))
-        return OK
+        found, seen = [], [own for own in who.here if nr.sees(state, own, self.cell)]
+        if not seen:
+            found.append(reason("no_sight", "FT-BA-06", target=name, why=nr.hides(state, who.cell, self.cell)))
+        far = min(state.board.distance(own, self.cell) for own in seen or who.here)
+        if far > weapon.reach:
+            found.append(nr.out_of_reach("FT-BA-06", name, far, weapon))
+        return Verdict(tuple(found))
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
@@ -91,7 +92,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         roll, dif = self.need(state), self.dif(state)
         state = spent(state, self.piece, self.weapon)
         blast = Blast(self.piece, self.weapon, self.cell)
@@ -136,7 +137,7 @@ class Blast(Step, tag="blast", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         if got is None:
             what = f"{plain(self.weapon)} at {state.cell_name(self.cell)}"
             return ask_referee(state, self.piece, self, *self._told(what))
@@ -178,7 +179,7 @@ class SecondRoll(Step, tag="second_roll", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         if data.BREAKS in got:
             return broken(state, self.door, "BA-61")
         return Did(state, (Told(self.piece, "does not break the door", clause="BA-61"),))
@@ -192,7 +193,7 @@ class Wreck(Step, tag="wreck", frozen=True):
 
     module: ModuleRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         module, count = state.chart.modules[self.module], state.counters[self.module]
         if count < data.MOST_COUNTERS:
             counters = (*state.counters[: self.module], count + 1, *state.counters[self.module + 1 :])
@@ -215,7 +216,7 @@ class ShipExplodes(Step, tag="ship_explodes", frozen=True):
     def need(self, state: Position, /) -> Roll:
         return Roll(data.EXPLOSION_DICE, 6, f"{state.setup.ships[self.ship].title} explodes", "FT-BA-11")
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         ships = list(state.ships)
         ships[self.ship] = replace(ships[self.ship], exploded=True)
         victims = [(who, self.module not in state.modules_of(who)) for who in exposed(state, self.ship)]
@@ -301,7 +302,7 @@ class Prime(Step, tag="prime", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         door = state.doors[self.door] if self.door >= 0 else None
         at = (door.inside, door.outside) if door is not None else ()
@@ -344,7 +345,7 @@ class SetOff(Step, tag="place", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         cell = state.pieces[self.piece].cell
         state = spent(state, self.piece, self.weapon)
         return Did(state, then=(Blast(self.piece, self.weapon, cell, True, self.door),))

@@ -208,7 +208,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("OOC", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
         hulls = ", ".join(state.setup.ships[other].title for other in state.hulls(cell))
-        lines.append(Line("Hull of", hulls or "none in reach", "BA-81"))
+        lines.append(Line("Hulls in reach", hulls or "none", "BA-81"))
     if module >= 0:
         words = ("sound", "broken", "slagged")[state.counters[module]]
         lines.append(Line("Module", f"{chart.modules[module].name}, {words}", "BA-25"))

@@ -10,7 +10,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
-from tactical.rules.boarding.order_checks import forfeited, risk_reasons, turn_reasons, walk_reasons
+from tactical.rules.boarding.order_checks import forfeited, moved_on, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
@@ -33,7 +33,7 @@ class PickUp(Step, tag="pick_up", frozen=True):
             return no("not_beside", "BA-H18", target=passenger.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         did = stirred(state, self.passenger)
         passenger = did.state.pieces[self.passenger]
         passenger = replace(passenger, place=Aboard(self.piece, "carried"), adrift=False)
@@ -64,7 +64,7 @@ class SetDown(Step, tag="set_down", frozen=True):
             return no("occupied", "BA-14", cell=name, who=other.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
         passenger = replace(mv.was_moved(state, who, passenger), ship=who.ship)
         adrift = state.outside(self.cell) and passenger.hits > 0 and state.hands_free(passenger) < 1
@@ -77,7 +77,7 @@ class Carry(Order, tag="carry", frozen=True):
     """A move action with a passenger, who is set down beside its end (BA-11, BA-H18)."""
 
     form = "{piece} carry {passenger} {path} to {cell}"
-    told = "carry {passenger} to {path}, set down on {cell}"
+    told = "carry {passenger} to {path}, to be set down on {cell}"
     word = "carry somebody"
     help = "carry a friend or an unconscious character along a path and set it down beside its end"
     piece: PieceRef
@@ -137,7 +137,7 @@ class Flight(Step, tag="flight", frozen=True):
         whole = state.kind(state.pieces[self.craft]).craft
         return Leg(self.cell, 1, self.number, max(0, whole - self.number))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         craft, pilot = state.pieces[self.craft], state.pieces[self.piece]
         moved = Moved(craft.id, craft.cell, self.cell, 1, "flies", clause="BA-13")
         for other in state.pieces:
@@ -164,7 +164,7 @@ class Fly(Order, tag="fly", frozen=True):
         if not aboard or not state.kind(craft).craft or craft.cell < 0:
             return no("not_aboard", "BA-13", piece=who.title, target=craft.title)
         if not state.moves_left(who) + state.actions_left(who):
-            return Verdict((forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),))
+            return Verdict((forfeited(state, who) or moved_on(who),))
         return OK if self.path else no("no_path", "BA-02", piece=who.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -177,7 +177,7 @@ class TakeControls(Step, tag="take_controls", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = mv.opened_move(state, state.pieces[self.piece])
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
 
@@ -200,7 +200,7 @@ class Fetched(Step, tag="fetched", frozen=True):
         who = state.pieces[self.piece]
         return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.title),))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events = []
         for who in linked(state, state.pieces[self.piece]):
             turn = replace(who.turn, move=None, done=True)

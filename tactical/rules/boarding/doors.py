@@ -56,7 +56,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         number = door_to(state, state.pieces[self.piece], self.cell)
         if number < 0 or not self.need(state).hit(got):
             return Did(state, (Told(self.piece, "fails to open the door", clause="BA-57"),))
@@ -128,7 +128,7 @@ class TakeHold(Step, tag="take_hold", frozen=True):
     piece: PieceRef
     door: DoorRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state, events = let_go(state, self.piece)
         held = DoorChanged(self.door, f"held open by {state.name(self.piece)}", clause="BA-55")
         return Did(state.with_door(self.door, held_by=self.piece), (*events, held))
@@ -139,7 +139,7 @@ class LetGo(Step, tag="let_go", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(*let_go(state, self.piece))
 
 

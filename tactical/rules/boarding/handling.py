@@ -25,7 +25,7 @@ class HandlePrize(handling.HandlePrize, tag="handle_prize", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return mv.may_pay(state, state.pieces[self.piece], "no_mp", CLAUSE, Breakdown.of(COST, "handling it", CLAUSE))
 
-    def paid(self, state: Position, /) -> Did:
+    def paid(self, state: Position, /) -> Did[Position]:
         who = state.pieces[self.piece]
         move = who.turn.move
         assert move is not None

@@ -30,7 +30,7 @@ def damage(state: Position, target: int, faces: Faces, clause: str, *, least: in
     return made.add(-armour, "armour", "FT-BA-04").at_least(least, "damage", clause)
 
 
-def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did:
+def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did[Position]:
     """Take Hits; at 0 or less the character is out and lies in its base square (FT-BA-04, FT-BA-08, BA-H14)."""
     before = state.pieces[piece]
     hits = before.hits - made.total
@@ -49,10 +49,10 @@ def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did:
     return Did(turn_given_up(state, piece), (*events, Fell(piece, dead(state, who), clause="FT-BA-08"), *released))
 
 
-def mended(state: Position, piece: int, amount: Breakdown) -> Did:
+def mended(state: Position, piece: int, amount: Breakdown) -> Did[Position]:
     """Give Hits back, up to the printed number; a character back above 0 waits to wake (FT-BA-09)."""
     before = state.pieces[piece]
-    made = amount.at_most(max(0, state.kind(before).hits - before.hits), "lost", "FT-BA-09")
+    made = amount.at_most(max(0, state.kind(before).hits - before.hits), "restored", "FT-BA-09")
     hits = before.hits + made.total
     who = replace(before, hits=hits, waiting=before.waiting or before.hits <= 0 < hits)
     event = Hurt(piece, -made.total, "", hits, made, clause="FT-BA-09")
@@ -60,7 +60,7 @@ def mended(state: Position, piece: int, amount: Breakdown) -> Did:
     return Did(did.state, (event, *did.events))
 
 
-def wake(state: Position, piece: int) -> Did:
+def wake(state: Position, piece: int) -> Did[Position]:
     """Wake a character that finds its square without another conscious one; it may act from the next phase."""
     who = state.pieces[piece]
     if not who.waiting or who.cell < 0 or state.conscious_on(who.cell, piece):

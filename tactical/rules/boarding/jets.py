@@ -71,7 +71,9 @@ def _enters(state: Position, who: Crew, cell: int, *, last: bool) -> Reason | No
         return reason("solid", "BA-79", cell=state.cell_name(cell))
     slagged = mv.slagged_for(state, who, cell)
     if slagged and not (last and state.setup.options.jet_onto_slagged):
-        return reason("jet_slagged", "BA-26", cell=state.cell_name(cell), why=slagged[0].text)
+        found = reason("jet_slagged", "BA-H27" if last else "BA-26", cell=state.cell_name(cell))
+        eased = (Note("BA-27", "no ease on foot helps"),) if state.kind(who).ignores_slagged else ()
+        return replace(found, because=(*slagged, *eased))
     return None
 
 
@@ -149,8 +151,9 @@ def no_jets(state: Position, who: Crew, move: Move | None) -> Reason:
         return reason("jet_failed", "BA-77", piece=who.title)
     if who.jetpack and (move is None or not move.leapt):
         return reason("not_converted", "BA-76", piece=who.title, remedy="give the MP to convert, at least 1")
-    own = who.jetpack or state.kind(who).natural_jets
-    return reason("no_jets_left" if own else "no_jets", "BA-75", piece=who.title)
+    if not who.jetpack and not state.kind(who).natural_jets:
+        return reason("no_jets", "BA-75", piece=who.title)
+    return reason("no_jets_left", "BA-76" if who.jetpack else "BA-73", piece=who.title)
 
 
 def cannot_convert(state: Position, who: Crew) -> Reason | None:
@@ -215,7 +218,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         who = state.pieces[self.piece]
         move = who.turn.move
         assert move is not None
@@ -263,7 +266,7 @@ class Leap(Step, tag="leap", frozen=True):
             notes = (*notes, Note("BA-107", "drifts off"))
         return Leg(self.cell, jet + stay, move.spent + jet + stay, max(0, move.left - jet - stay), notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start, move = who.cell, who.turn.move
@@ -321,11 +324,19 @@ class Jet(Order, tag="jet", frozen=True):
         if not 0 <= self.points <= 20 or (not self.points and not self.legs):
             return no("no_jet", "BA-76", cell=state.cell_name(who.cell))
         if converts:
-            against_it = cannot_convert(state, who)
+            against_it = cannot_convert(state, who) or self.bent(state, who, move)
             return Verdict((against_it,) if against_it is not None else (), spends_action(state, who))
         if not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
             return Verdict((no_jets(state, who, move),))
-        return Verdict(warnings=spends_action(state, who))
+        bent = self.bent(state, who, move)
+        return Verdict((bent,) if bent is not None else (), spends_action(state, who))
+
+    def bent(self, state: Position, who: Crew, move: Move | None) -> Reason | None:
+        """The reason against more lines than there can be Jet Moves (BA-79)."""
+        jets = self.points + state.kind(who).natural_jets + (max(0, move.jets - move.leapt) if move is not None else 0)
+        if len(self.legs) <= jets:
+            return None
+        return reason("bent", "BA-79", count=jets, lines=len(self.legs))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]

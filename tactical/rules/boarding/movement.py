@@ -43,14 +43,15 @@ def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     if edge == "wall":
         if leaving and entering:
             return reason("wall", "BA-51", cell=state.cell_name(cell), start=state.cell_name(start))
-        return reason("hull", "BA-84", cell=state.cell_name(cell), start=state.cell_name(start))
+        found = reason("hull", "BA-84", cell=state.cell_name(cell), start=state.cell_name(start))
+        return replace(found, because=(Note("BA-85", "MagBoots do not help"),)) if who.boots_on else found
+    if entering and not leaving and state.chart.ship[cell] not in state.group(who.ship):
+        return reason("undocked", "BA-102", cell=state.cell_name(cell))
     if edge == "door":
         number = state.door_at(start, cell)
         if not may_open(state, who, number, inside=leaving):
             return reason("door_shut", "BA-53", cell=state.cell_name(cell), remedy=OPENS)
     if entering:
-        if not leaving and state.chart.ship[cell] not in state.group(who.ship):
-            return reason("undocked", "BA-102", cell=state.cell_name(cell))
         return None
     return cannot_cling(state, who, cell)
 
@@ -99,7 +100,7 @@ def surcharges(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
 
 def entry_price(state: Position, who: Crew, cell: int) -> Breakdown:
     """MP to enter a square (BA-18 to BA-25, BA-83, BA-90, BA-H05)."""
-    return Breakdown.sum((Note("BA-02", "a square", 1), *surcharges(state, who, cell)))
+    return Breakdown.sum((Note("BA-02", "every square", 1), *surcharges(state, who, cell)))
 
 
 def entry_cost(state: Position, who: Crew, cell: int) -> int:
@@ -235,7 +236,7 @@ def opened_move(state: Position, who: Crew, change: int = 0, **fields: object) -
     floor = state.kind(who).move + change - max(0, state.ooc(who) - turn.absorbed) < 1
     move = replace(Move(budget=made.total, change=change, action=not own, floor=floor), **fields)
     spent = {"moved": turn.moved + 1} if own else {"acted": turn.acted + 1}
-    return replace(who, turn=replace(turn, move=move, absorbed=turn.absorbed + absorbed, **spent))
+    return replace(who, turn=replace(turn, move=move, idle=0, absorbed=turn.absorbed + absorbed, **spent))
 
 
 # --- being moved by others ---

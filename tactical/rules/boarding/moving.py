@@ -17,6 +17,7 @@ from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt,
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.goals import exited, exits_of, way_out
+from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
@@ -126,13 +127,13 @@ class RunCheck(Step, tag="run_check", frozen=True):
         who = state.pieces[self.piece]
         dif = nr.base_difficulty(data.RUN_DIF, "BA-95")
         dif = dif.add(data.RUN_MORE * (self.extra - 1), f"for {self.extra} squares", "BA-96")
-        purpose = f"{who.title}'s run for {self.extra} more"
+        purpose = f"{who.title}'s run for {quantity(self.extra, 'more squares')}"
         return nr.check_roll(state, who, purpose, "BA-95", nr.skilled(state, who, "athletics", "BA-95"), dif)
 
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         roll = self.need(state)
         hit = roll.hit(got)
         change = self.extra if hit else -nr.failed_by(roll, got)
@@ -150,7 +151,7 @@ class Go(Step, tag="go", frozen=True):
     on: bool = False
     sure: bool = False  # the dice gave all that was asked: the path fits, or it was none
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         going = (*setting_out(state, who, self.path, peek=self.peek), Halt(self.piece, self.on))
         if self.sure or self._holds(state, going):
@@ -242,7 +243,7 @@ class SwitchBoots(Step, tag="switch_boots", frozen=True):
             return None
         return Leg(who.cell, data.BOOTS_COST, move.spent + data.BOOTS_COST, max(0, move.left - data.BOOTS_COST))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = replace(state.pieces[self.piece], boots_on=self.on)
         move = who.turn.move
         if self.on and move is not None:
@@ -285,7 +286,7 @@ class Depart(Step, tag="depart", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return mv.may_pay(state, state.pieces[self.piece], "no_mp", "FT-04", Breakdown.of(1, "leaving", "FT-04"))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         score = exited(state, state.side(who), who.cell)
         gone = replace(who, place=Left("exit"), turn=replace(who.turn, move=None, done=True))
@@ -343,7 +344,7 @@ class Finish(Step, tag="finish", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None, done=True))))
 

@@ -30,7 +30,7 @@ def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: Bre
 
 def door_roll(weapon: Weapon, piece: int, clause: str) -> Roll:
     """The damage dice of a weapon against a door: one die that is high enough breaks it (BA-60)."""
-    made = Breakdown.of(data.BREAKS, "to break a door", clause)
+    made = Breakdown.of(data.BREAKS, "breaks a door at", clause)
     purpose = f"{plain(weapon.name)} against the door"
     return Roll(weapon.dice, 6, purpose, clause, piece, "at_least", made.total, each=True, target_made=made)
 
@@ -242,11 +242,14 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
     if weapon.melee:
         instead = _instead(state, who)
         return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
-    distance = target_range(state, who, target)
+    found, distance = [], target_range(state, who, target)
     if distance < 0:
         clause = "BA-H12" if target.peeking else "FT-BA-03"
-        return (reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)),)
-    return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
+        found.append(reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)))
+        distance = min(state.board.distance(a, b) for a in who.here for b in target.here)
+    if distance > weapon.reach:
+        found.append(out_of_reach("FT-BA-03", target.title, distance, weapon))
+    return tuple(found)
 
 
 def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from tactical.rules.boarding import handling
 from tactical.rules.boarding import movement as mv
@@ -28,6 +29,7 @@ from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
 
+AROUND = 2  # squares that a peeker's second one, at either end, may bring two nearer to each other
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
@@ -106,10 +108,13 @@ def _actions(state: Position, who: Crew) -> Iterator[Order]:
 
 def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
     seat, piece = who.seat, who.id
-    weapon = state.weapon(who.in_use)
+    weapon, distance, linked = state.weapon(who.in_use), state.board.distance, who.link
+    far = inf if refereed(state) or weapon.blast else AROUND + (1 if weapon.melee else weapon.reach)
     for other in state.pieces:
         if other.id == piece or other.cell < 0:
             continue
+        if distance(who.cell, other.cell) > far and not (linked >= 0 and linked == other.link):
+            continue  # before anything that takes longer: of hundreds most are too far away
         if state.allies(who, other) and adjacent(state, who, other):
             yield Heal(seat, piece, target=other.id)
         elif other.able and not state.allies(who, other):

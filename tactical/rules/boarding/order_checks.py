@@ -54,8 +54,15 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
         remedy = f"{who.name} end move first, and open another" if more else ""
         return (reason("move_begun", "BA-94", piece=who.title, remedy=remedy),)
     if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
-        return (forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),)
+        return (forfeited(state, who) or moved_on(who),)
     return ()
+
+
+def moved_on(who: Crew) -> Reason:
+    """The reason when no move action is left: its squares are not kept for after the standard action (BA-01, BA-03)."""
+    return (
+        reason("split", "BA-03", piece=who.title) if who.turn.idle else reason("no_move_left", "BA-01", piece=who.title)
+    )
 
 
 def forfeited(state: Position, who: Crew) -> Reason | None:

@@ -55,7 +55,7 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         who, roll = state.pieces[self.piece], self.need(state)
         state = state.with_piece(replace(who, used=(*who.used, MEDKIT)))
         if roll is None or got is None:
@@ -76,7 +76,7 @@ class Mend(Step, tag="mend", frozen=True):
             return None
         return Roll(data.HEAL_DICE, 6, f"{state.name(self.target)} is healed", "FT-BA-09", self.piece)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         amount = self.amount if got is None else sum(got)
         return mended(state, self.target, Breakdown.of(amount, MEDKIT, "FT-BA-09"))
 
@@ -152,7 +152,7 @@ class ModuleCheck(Step, tag="module_check", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         module = self._module(state)
         if module < 0 or not self.need(state).hit(got):
             return Did(state, (Told(self.piece, "repairs nothing", clause="FT-BA-10"),))
@@ -198,7 +198,7 @@ class Carryover(Step, tag="carryover", frozen=True):
             return no("no_room", "BA-44", cell=state.cell_name(self.to))
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         thing = state.board.kind("ground", self.cell)
         board = state.board.with_kind("ground", self.cell, "deck").with_kind("ground", self.to, thing)
         words = f"lifts the {thing} to {state.cell_name(self.to)}"
@@ -232,7 +232,7 @@ class Tell(Step, tag="tell", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         more, why = nr.harder(state, state.pieces[self.piece], self.pops)
         return Did(state, (Told(self.piece, f": {self.text}" + (f" ({why})" if more else "")),))
 

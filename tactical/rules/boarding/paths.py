@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from tactical.rules.boarding import data
@@ -76,7 +77,8 @@ def reach(state: Position, piece: int, mode: str) -> Reach:
     for cell in sorted(found.cost):
         cost = found.cost[cell]
         if cell not in usual and mv.may_end(state, moving, cell, way_out=way_out) is None:
-            stops[cell] = (Stop(cell, partial(found.path, cell), cost, move.left - cost),)
+            trace = partial(found.path, cell)
+            stops[cell] = (Stop(cell, trace, cost, move.left - cost, around=trace),)
 
     def order(stop: Stop) -> Order:
         return Run(who.seat, piece, extra, stop.path) if extra else Walk(who.seat, piece, stop.path)
@@ -107,17 +109,18 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
                 continue
             paid = mv.pay(state, there, spent, cell)
             if paid is not None and no_peek(state, there, cell) is None:
-                way = partial(_into, found, base, cell) if goes else (cell,)
+                trace = partial(_into, found, base, cell) if goes else None
                 if who.peeking and no_such_way(state, who, _into(found, base, cell)) is not None:
                     continue
-                stops[cell] = (Stop(cell, way, cost + paid, move.left - cost - paid),)
+                left = move.left - cost - paid
+                stops[cell] = (Stop(cell, trace or (cell,), cost + paid, left, around=trace),)
     ordered = {cell: stops[cell] for cell in sorted(stops)}
     return Reach("peek", move.left, ordered, lambda stop: Walk(who.seat, who.id, stop.path, peek=True))
 
 
-def _into(found: Ways, base: int, cell: int) -> tuple[int, ...]:
+def _into(found: Ways, base: int, cell: int, avoided: Collection[int] = ()) -> tuple[int, ...]:
     """The way to a square and into the one beside it."""
-    return (*found.path(base), cell)
+    return (*found.path(base, avoided), cell)
 
 
 def _jet_reach(state: Position, who: Crew) -> Reach:

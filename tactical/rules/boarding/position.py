@@ -83,6 +83,7 @@ class Turn(Value, frozen=True):
     readied: bool = False  # took up another weapon
     begun: bool = False
     done: bool = False  # the turn is over
+    idle: int = 0  # MP left of a move action that ended with the standard action still to come (BA-03)
 
 
 class Crew(Piece, frozen=True):
@@ -208,7 +209,7 @@ class Boarding(State[Crew, BoardingSetup, StepT_co], frozen=True, dict=True):
 
     def ground(self, cell: int) -> Ground:
         """The kind of square of a cell."""
-        return data.GROUNDS[self.board.kind("ground", cell)]
+        return self.chart.ground[cell]
 
     def outside(self, cell: int) -> bool:
         """True if a cell lies outside every ship."""
@@ -216,7 +217,12 @@ class Boarding(State[Crew, BoardingSetup, StepT_co], frozen=True, dict=True):
 
     def door_at(self, a: int, b: int) -> int:
         """The number of the door between two cells, -1 if there is none."""
-        return _by_squares(self.doors).get((a, b), -1)
+        return self.doors_between.get((a, b), -1)
+
+    @property
+    def doors_between(self) -> Mapping[tuple[int, int], int]:
+        """The numbers of doors by the two squares of each, in either order."""
+        return _by_squares(self.doors)
 
     def doors_by(self, who: Crew) -> tuple[int, ...]:
         """The doors whose edge one of its squares touches."""

@@ -15,6 +15,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "a_craft": "{piece} is a fighter and is flown by ordering its pilot",
         "not_here": "{piece} is not on the board",
         "no_move_left": "{piece} has no move action left in this phase",
+        "split": "{piece} has acted, and a move is taken before the action or after it, in one block",
         "spends_action": "{piece} has no move action left, and this would take the standard action",
         "no_action_left": "{piece} has no standard action left in this phase",
         "only_moves": "{piece} has no standard action left in this phase, and a move action only pays for movement",
@@ -64,7 +65,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # jets
         "no_jet": "no Jet Move leads to {cell}; name where it ends, or the MP to convert",
         "jet_too_long": "a Jet Move is at most 10 squares, but {cell} is {count} away",
-        "jet_slagged": "a jet cannot cross {cell}, which is slagged ({why})",
+        "jet_slagged": "a jet cannot cross {cell}, which is slagged",
+        "bent": "each Jet Move is one straight line: {lines} lines need as many, and there are at most {count}",
         "jet_wall": "a wall is in the way at {cell}",
         "jet_hull": "the hull is in the way at {cell}",
         "jet_door": "a jet cannot reach {cell} through a door that nobody holds open",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from typing import TYPE_CHECKING
 
 from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.data import Ground
 from tactical.rules.boarding.position import Crew, Move, Position
 from tactical.table.memo import Memo, memo
 from tactical.table.places import at
@@ -25,12 +27,12 @@ class Ways:
         self._found, self._graph, self._skip = found, graph, skip
         self._others: dict[int, Ways | None] = {}  # where a square is come to from elsewhere; None: one step
 
-    def path(self, cell: int) -> tuple[int, ...]:
-        """The squares entered on the way to a square."""
+    def path(self, cell: int, avoided: Collection[int] = ()) -> tuple[int, ...]:
+        """The squares entered on the way to a square, of equally cheap ones through the fewest avoided squares."""
         if cell in self._others:
             other = self._others[cell]
-            return other.path(cell) if other is not None else (cell,)
-        return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell))[self._skip :])
+            return other.path(cell, avoided) if other is not None else (cell,)
+        return tuple(leg.cell for leg in self._found.path_to(self._graph.state(cell), avoided)[self._skip :])
 
     def copied(self) -> Ways:
         """A copy that may be changed."""
@@ -83,12 +85,20 @@ def _from(state: Position, who: Crew, move: Move) -> Ways:
 
 def _dearer(state: Position, who: Crew, within: int) -> dict[int, int]:
     """Squares that people make dearer now (BA-18), of those so many steps away at most."""
-    found: dict[int, int] = {}
-    for other in state.pieces:
-        for cell in other.here if other.cell >= 0 and state.enemies(who, other) else ():
-            if state.board.distance(who.cell, cell) <= within and _open(state, who, cell):
-                found[cell] = mv.entry_cost(state, who, cell)
-    return found
+    distance, here = state.board.distance, who.cell
+    near = (cell for cell in _enemy_squares(state, state.side(who)) if distance(here, cell) <= within)
+    return {cell: mv.entry_cost(state, who, cell) for cell in near if _open(state, who, cell)}
+
+
+def _enemy_squares(state: Position, side: str) -> tuple[int, ...]:
+    """The squares of all enemies of a side, piece by piece: worked out once for all of its own."""
+
+    def found() -> tuple[int, ...]:
+        sides = [seat.side for seat in state.setup.seats]
+        hostile = {number for number, of in enumerate(sides) if side and of and of != side}
+        return tuple(cell for who in state.pieces if who.cell >= 0 and who.seat in hostile for cell in who.here)
+
+    return _ENEMIES.get(state.pieces, side, found)
 
 
 def _open(state: Position, who: Crew, cell: int) -> bool:
@@ -98,6 +108,7 @@ def _open(state: Position, who: Crew, cell: int) -> bool:
     return not state.outside(cell) or mv.cannot_cling(state, who, cell) is None
 
 
+_ENEMIES: Memo[tuple[int, ...]] = Memo(64)
 _GRAPHS: Memo[Graph] = Memo(64)
 
 
@@ -118,9 +129,15 @@ def _graph(state: Position, who: Crew) -> Graph:
     def compiled() -> Graph:
         prices = list(entry_prices(state.board, "ground", {name: 1 for name, g in data.GROUNDS.items() if not g.solid}))
         nobody = replace(who, seat=-3)  # surcharges by people are added for each search
+        known: dict[tuple[Ground, bool, bool], int] = {}  # squares alike cost alike
         for cell, price in enumerate(prices):
-            if price:
-                prices[cell] = mv.entry_cost(state, nobody, cell) if _open(state, who, cell) else 0
+            if price and _open(state, who, cell):
+                alike = state.ground(cell), state.slagged_module(cell), state.outside(cell)
+                if alike not in known:
+                    known[alike] = mv.entry_cost(state, nobody, cell)
+                prices[cell] = known[alike]
+            else:
+                prices[cell] = 0
         crossings = {
             (door.outside, state.board.direction(door.outside, door.inside)): SHUT
             for number, door in enumerate(state.doors)

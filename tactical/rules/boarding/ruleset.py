@@ -41,7 +41,7 @@ from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew, Position
 from tactical.rules.boarding.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet, Lasting
-from tactical.table.cards import Card, Line, Look, Looks, Token, TurnOrder
+from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
@@ -55,10 +55,9 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed
 from tactical.table.presenter import Presenter
-from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 
@@ -83,6 +82,10 @@ class BoardingPresenter(Presenter[Position]):
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
 
+    token = staticmethod(cards.token)
+    piece_card = staticmethod(cards.piece_card)
+    cell_card = staticmethod(cards.cell_card)
+
     def window_words(self, state: Position) -> Cited:
         """The action in question: somebody is about to do something somewhere."""
         about = state.stack[-1].about
@@ -94,15 +97,6 @@ class BoardingPresenter(Presenter[Position]):
         cells = set(state.pieces[state.stack[-1].piece].here)
         acts = bool(cells & set(state.pieces[about.piece].here))
         return cited(f"{who} is about to act {'in your square' if acts else 'on what lies in your square'}", "BA-44")
-
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round and phase, whose turn it is, and a window where one is open."""
@@ -122,10 +116,16 @@ class BoardingPresenter(Presenter[Position]):
 class BoardingTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+    overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
-    def next_turn(self, state: Position, piece: int) -> Position | None:
-        return overlays.next_turn(state, piece)
+    next_turn = staticmethod(overlays.next_turn)
+    aimed = staticmethod(overlays.aimed)
+    strength = staticmethod(worth.strength)
+    harm = staticmethod(worth.harm)
+    fire_range = staticmethod(worth.fire_range)
+    stride = staticmethod(worth.stride)
+    step_costs = staticmethod(worth.step_costs)
+    mobility = staticmethod(worth.mobility)
 
     def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
         return overlays.attackable(state, piece, stops)
@@ -136,46 +136,23 @@ class BoardingTactics(Tactics[Position]):
     def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
         return overlays.line_of_sight(state, a, b)
 
-    def aimed(self, state: Position, order: Order) -> AimedCells:
-        return overlays.aimed(state, order)
-
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
-
-    def strength(self, state: Position, piece: int) -> float:
-        return worth.strength(state, piece)
-
-    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
-        return worth.harm(state, piece, target, distance)
-
-    def fire_range(self, state: Position, piece: int) -> int:
-        return worth.fire_range(state, piece)
-
-    def stride(self, state: Position, piece: int) -> float:
-        return worth.stride(state, piece)
-
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, a, b)
-
-    def mobility(self, state: Position, piece: int) -> str:
-        return worth.mobility(state, piece)
 
 
 class BoardingScenery(Scenery[Position]):
     """Its doors and slagged decks."""
 
+    changed_looks = staticmethod(cards.looks)
+
     def all_looks(self) -> Sequence[Look]:
         return (*data.TERRAIN.values(), data.SLAGGED_DECK)
-
-    def changed_looks(self, state: Position) -> Looks:
-        return cards.looks(state)
 
 
 class BoardingHazards(Hazards[Position]):
     """Vacuum."""
 
-    def exposure(self, state: Position, piece: int) -> float:
-        return worth.exposure(state, piece)
+    exposure = staticmethod(worth.exposure)
 
 
 class BoardingCampaign(CampaignFacet[Position]):
@@ -230,10 +207,15 @@ class BoardingRules(DeployingRuleset[Position]):
         points=lambda state, who: state.kind(who).points,
     )
 
+    battle_modes = staticmethod(modes)
+    battle_reach = staticmethod(reach)
+    broken_invariants = staticmethod(invariants.problems)
+    dangling_references = staticmethod(invariants.dangling_references)
+
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
@@ -247,18 +229,6 @@ class BoardingRules(DeployingRuleset[Position]):
 
     def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
-
-    def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return modes(state, piece)
-
-    def battle_reach(self, state: Position, piece: int, mode: str) -> Reach:
-        return reach(state, piece, mode)
-
-    def broken_invariants(self, state: Position) -> list[str]:
-        return invariants.problems(state)
-
-    def dangling_references(self, state: Position) -> list[str]:
-        return invariants.dangling_references(state)
 
     @cached_property
     def presenter(self) -> BoardingPresenter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board, Edge
-from tactical.rules.boarding.data import GROUNDS
+from tactical.rules.boarding.data import GROUNDS, Ground
 from tactical.table.memo import memo
 
 NOWHERE: Final = "none"  # the kind of a cell in a layer that says nothing of it
@@ -24,6 +24,7 @@ class Chart(NamedTuple):
 
     ships: tuple[str, ...]
     modules: tuple[Module, ...]
+    ground: tuple[Ground, ...]
     ship: tuple[int, ...]  # OUTSIDE where there is none
     module: tuple[int, ...]  # -1 outside, and in ship squares without one
     by_side: tuple[tuple[int, ...], ...]  # cells of ships that share a side with this outside cell, clockwise
@@ -41,6 +42,8 @@ def chart(board: Board) -> Chart:
     """The chart of a board."""
     layers = {layer.name: layer for layer in board.layers}
     ships = tuple(kind for kind in layers["ship"].kinds if kind != NOWHERE) if "ship" in layers else ()
+    grounds = [GROUNDS[kind] for kind in layers["ground"].kinds]
+    ground = tuple(grounds[number] for number in layers["ground"].cells)
     ship = tuple(
         ships.index(name) if "ship" in layers and (name := board.kind("ship", cell)) != NOWHERE else OUTSIDE
         for cell in range(board.size)
@@ -67,7 +70,7 @@ def chart(board: Board) -> Chart:
     doors = tuple(
         (edge.a, edge.b) if ship[edge.a] >= 0 else (edge.b, edge.a) for edge in board.edges if edge.kind == "door"
     )
-    return Chart(ships, tuple(modules), ship, tuple(module), tuple(sides), tuple(corners), doors)
+    return Chart(ships, tuple(modules), ground, ship, tuple(module), tuple(sides), tuple(corners), doors)
 
 
 @memo(16)

@@ -53,7 +53,7 @@ class FireDie(Step, tag="fire_die", frozen=True):
         made = Breakdown.of(data.HEAVY_DIE, "heavy damage at", "FT-BA-11")
         return Roll(1, 6, purpose, "FT-BA-11", aim="at_least", target=made.total, target_made=made)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         module = state.chart.modules[self.module]
         event: Event = ShipChanged(module.ship, f"{module.name} is hit", clause="FT-BA-11")
         if got is None:
@@ -70,7 +70,7 @@ class FireDie(Step, tag="fire_die", frozen=True):
 class Collateral(Step, tag="collateral", frozen=True):
     """The results once all dice of the attack are known: who suffers how much, and counters on the modules (BA-38)."""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         scorched = [Scorch(who.id, dice) for who in state.pieces if (dice := collateral_dice(state, who))]
         wrecked = [Wreck(module) for module, die in state.struck if die >= data.HEAVY_DIE]
         return Did(state.having(struck=()), then=(*scorched, *wrecked))
@@ -89,7 +89,7 @@ class Scorch(Step, tag="scorch", frozen=True):
     def need(self, state: Position, /) -> Roll:
         return Roll(self.dice, 6, f"collateral damage to {state.name(self.piece)}", "BA-38", self.piece)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         return harm(state, self.piece, damage(state, self.piece, got, "FT-BA-11", least=0), "FT-BA-11")
 
 

@@ -33,7 +33,7 @@ class LifeSupport(Step, tag="life_support", frozen=True):
             dif = dif.add(state.ooc(who), "OOC", "BA-H02")
         return nr.check_roll(state, who, f"{who.title}'s life support", "BA-70", skill, dif)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         roll = self.need(state)
         if got is None or roll is None or roll.hit(got):
             return Did(state)
@@ -48,7 +48,7 @@ class Suffocate(Step, tag="suffocate", frozen=True):
     def need(self, state: Position, /) -> Roll:
         return Roll(1, 6, f"{state.name(self.piece)} runs short of air", "BA-H23", self.piece)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         return harm(state, self.piece, Breakdown.of(sum(got), "no air", "BA-H23"), "BA-H23")
 
 
@@ -58,7 +58,7 @@ class Tie(Step, tag="tie", frozen=True):
     piece: PieceRef
     other: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         a, b = state.pieces[self.piece], state.pieces[self.other]
         groups = {each.link for each in (a, b) if each.link >= 0}
         group = [p for p in state.pieces if p.id in (a.id, b.id) or p.link in groups]
@@ -102,7 +102,7 @@ class Untie(Step, tag="untie", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         rest = [p for p in state.pieces if p.link == who.link and p.id != who.id]
         state = state.with_piece(replace(who, link=-1))

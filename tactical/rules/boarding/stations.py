@@ -78,7 +78,7 @@ class HelmCheck(Step, tag="helm_check", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return FAILED
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         if not self.need(state).hit(got):
             return Did(state, (Told(self.piece, "fails to steer", clause="FT-BA-12"),))
         ship = state.chart.ship[state.pieces[self.piece].cell]
@@ -115,7 +115,7 @@ class ManStation(Step, tag="man_station", frozen=True):
             return no("the_helm", "FT-BA-12", piece=who.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         more, why = nr.harder(state, who, self.pops)
         ship, station = state.chart.ship[who.cell], state.ground(who.cell).station

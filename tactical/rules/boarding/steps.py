@@ -25,7 +25,7 @@ def let_go(state: Position, piece: int) -> tuple[Position, tuple[Event, ...]]:
     return state, events
 
 
-def stirred(state: Position, piece: int) -> Did:
+def stirred(state: Position, piece: int) -> Did[Position]:
     """The state without what ends by leaving a square: a held door, a prepared explosive (BA-H20, BA-H35)."""
     state, events = let_go(state, piece)
     who = state.pieces[piece]
@@ -35,7 +35,7 @@ def stirred(state: Position, piece: int) -> Did:
     return Did(state.with_piece(who), events)
 
 
-def displace(state: Position, who: Crew) -> Did:
+def displace(state: Position, who: Crew) -> Did[Position]:
     """Push peekers in the squares where it ends into their other squares (BA-40 to BA-42)."""
     events: tuple[Event, ...] = ()
     for cell in who.here:
@@ -61,7 +61,7 @@ class Begin(Step, tag="begin", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         if who.turn.begun:
             return Did(state)
@@ -82,7 +82,7 @@ class OpenMove(Step, tag="open_move", frozen=True):
     ran: bool = False
     how: str = ""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         if not state.moves_left(who):
             state, events = let_go(state, who.id)
@@ -103,9 +103,11 @@ class CloseMove(Step, tag="close_move", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
-        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None))))
+        move = who.turn.move
+        idle = move.left if move is not None and not move.action and state.actions_left(who) else 0
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, move=None, idle=idle))))
 
 
 class Gather(Step, tag="gather", frozen=True):
@@ -114,7 +116,7 @@ class Gather(Step, tag="gather", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         return Did(state.with_piece(replace(who, place=at(self.cell))))
 
@@ -157,7 +159,7 @@ class Enter(Step, tag="enter", frozen=True):
             notes = (*notes, Note("BA-08", "the one guaranteed square"))
         return Leg(self.cell, paid, move.spent + paid, max(0, move.left - paid), notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         did = stirred(state, self.piece)
         state, who = did.state, did.state.pieces[self.piece]
         start, move = who.cell, who.turn.move
@@ -209,7 +211,7 @@ class Halt(Step, tag="halt", frozen=True):
                 return Verdict((found,))
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         did = displace(state, state.pieces[self.piece])
         return did if self.on else Did(did.state, did.events, then=(CloseMove(self.piece),))
 
@@ -219,7 +221,7 @@ class Settle(Step, tag="settle", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         events: tuple[Event, ...] = ()
         for other in state.pieces:
@@ -260,7 +262,7 @@ class OfferFreeAttacks(Step, tag="threat", frozen=True):
         }
         return tuple(state.pieces[i] for i in sorted(found))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         ready = self.ready(state) if who.able else ()
         if not ready:

@@ -36,7 +36,7 @@ def _there(who: Crew) -> bool:
     return who.cell >= 0 or getattr(who.place, "carrier", -1) >= 0
 
 
-def _phase_start(rules: Ruleset[Position], state: Position) -> Did:
+def _phase_start(rules: Ruleset[Position], state: Position) -> Did[Position]:
     """A new phase of a round (BA-H31)."""
     state = state.having(beat=state.beat + 1)
     if not any(who.hits > 0 and who.seat >= 0 and not state.kind(who).craft for who in state.pieces if _there(who)):
@@ -44,7 +44,7 @@ def _phase_start(rules: Ruleset[Position], state: Position) -> Did:
     return Did(state, (PhaseBegan(state.round, state.phase_of_round, clause="BA-H31"),))
 
 
-def _ship_fire(_: Ruleset[Position], state: Position) -> Did:
+def _ship_fire(_: Ruleset[Position], state: Position) -> Did[Position]:
     """The shots that the scenario lists for this round hit the ships (FT-BA-11)."""
     shots = [shot for shot in state.setup.fire if shot.round == state.round and state.phase_of_round == 1]
     if not shots:
@@ -53,7 +53,7 @@ def _ship_fire(_: Ruleset[Position], state: Position) -> Did:
     return Did(state, push=(Frame("ship_fire", -1, steps),))
 
 
-def _turns(_: Ruleset[Position], state: Position) -> Did:
+def _turns(_: Ruleset[Position], state: Position) -> Did[Position]:
     """The next seat that has a character to play."""
     order = state.setup.order
     first = state.index if state.phase == "turns" else 0
@@ -67,7 +67,7 @@ def _after_turn(state: Position) -> str:
     return "turns" if state.index < len(state.setup.order) else "phase_end"
 
 
-def _phase_end(_: Ruleset[Position], state: Position) -> Did:
+def _phase_end(_: Ruleset[Position], state: Position) -> Did[Position]:
     """Life support of those outside (BA-70), then everybody's turn is cleared."""
     outside = [who.id for who in state.pieces if who.cell >= 0 and state.spacewalker(who)]
     checks = outside if state.setup.options.life_support == "check" else []
@@ -75,7 +75,7 @@ def _phase_end(_: Ruleset[Position], state: Position) -> Did:
     return Did(state, push=(Frame("phase_end", -1, steps),))
 
 
-def _phase_over(rules: Ruleset[Position], state: Position) -> Did:
+def _phase_over(rules: Ruleset[Position], state: Position) -> Did[Position]:
     """Effects that last the phase end, at the sixth phase those of the round; then goals and limit (FT-03, FT-08)."""
     did = expire_effects(state, "phase")
     if state.phase_of_round == state.setup.options.phases_in_round:
@@ -93,7 +93,7 @@ def turn_frame(state: Position, seat: int) -> Frame[Step]:
 class Clear(Step, tag="clear", frozen=True):
     """End the phase for everybody: spent actions come back, boots go off inside, sleepers wake (BA-01)."""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: list[Event] = []
         for who in state.pieces:
             did = wake(state, who.id)
@@ -130,7 +130,7 @@ class FinishAll(Step, tag="finish_all", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: tuple[Event, ...] = ()
         for who in waiting(state, self.seat):
             if not who.turn.begun:

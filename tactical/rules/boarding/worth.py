@@ -9,6 +9,7 @@ from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Crew, Position, Turn
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.table.memo import Memo
+from tactical.table.tactics import StepCosts
 from tactical.table.values import replace
 
 FAR = 8  # squares: rooms and corridors seldom let one see further
@@ -24,7 +25,7 @@ def strength(state: Position, piece: int) -> float:
     return max(0.0, who.hits / max(1, state.kind(who).hits))
 
 
-def harm(state: Position, piece: int, target: int, distance: int) -> float:
+def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     """The harm by its best weapon, which may be drawn as the turn starts."""
     who, at = state.pieces[piece], state.pieces[target]
     if who.cell < 0 or at.cell < 0:
@@ -73,15 +74,20 @@ def stride(state: Position, piece: int) -> float:
     return float(max(1, kind.craft or kind.move))
 
 
-def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
+def step_costs(state: Position, piece: int) -> StepCosts:
     """The cost of a step: a door takes time, and another ship's closed one more; nobody walks through walls."""
-    if state.ground(b).solid:
-        return None
-    door = state.door_at(a, b)
-    if door < 0:
-        return None if state.board.edge(a, b) == "wall" else 1.0
-    inside = state.doors[door].inside == a
-    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=inside) else 2 * DOOR
+    ground, doors, edge = state.chart.ground, state.doors_between, state.board.edge
+
+    def cost(a: int, b: int) -> float | None:
+        if ground[b].solid:
+            return None
+        door = doors.get((a, b), -1)
+        if door < 0:
+            return None if edge(a, b) == "wall" else 1.0
+        inside = state.doors[door].inside == a
+        return DOOR if mv.may_open(state, state.pieces[piece], door, inside=inside) else 2 * DOOR
+
+    return cost
 
 
 def mobility(state: Position, piece: int) -> str:

@@ -153,7 +153,7 @@ class Lift(Step, tag="lift", frozen=True):
     cargo: PieceRefs
     ability: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         unit = state.pieces[self.unit]
         start = unit.cell
         place = OnBoard((self.cell,), spot=self.planet)

@@ -18,7 +18,7 @@ class PlaceToken(Step, tag="place_token", frozen=True):
     seat: SeatRef
     cell: CellRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         pools = tuple(left - (seat == self.seat) for seat, left in enumerate(state.pools))
         tokens = tuple(sorted((*state.tokens, (self.cell, self.seat))))
         after = state.having(pools=pools, tokens=tokens, active=self.cell)
@@ -64,7 +64,7 @@ class SitOut(Step, tag="sit_out", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         after = state.having(passed=(*state.passed, self.seat))
         return Did(after, (SeatDid(self.seat, "passes", clause="FL-07"),))
 
@@ -93,7 +93,7 @@ class SayReady(Step, tag="say_ready", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state, (SeatDid(self.seat, "is ready", clause="FL-02"),))
 
 

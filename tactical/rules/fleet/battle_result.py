@@ -77,7 +77,7 @@ class Fray(Battle, frozen=True):
         return -1
 
 
-def folded(state: Position, fray: Fray, sides: tuple[int, int], planet: str, result: BattleResult) -> Did:
+def folded(state: Position, fray: Fray, sides: tuple[int, int], planet: str, result: BattleResult) -> Did[Position]:
     """The state after a battle, with the steps of units that retreat from it."""
     told = {piece: dict(changes) for piece, changes in result}
     events: list[Event] = []

@@ -40,7 +40,7 @@ class Cannon(Step, tag="cannon", frozen=True):
 
     nth: int = 0
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         options = state.setup.options
         first = state.turn if options.cannon_order == "active" else state.setup.players[0]
         seats = state.clockwise(first)
@@ -76,7 +76,7 @@ class Volley(Step, tag="volley", frozen=True):
             dice, data.SIDES, purpose, "FL-D03", units[0], "at_least", made.total, each=True, target_made=made
         )  # fmt: skip
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         fired = self._alike(state)
         hits = self.hits + self.need(state).hits(got)
         rest = tuple(unit for unit in self.units if unit not in fired)
@@ -130,7 +130,7 @@ class LetGo(Step, tag="let_go", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state, (SeatDid(self.seat, "does not fire", clause="FL-57"),))
 
 

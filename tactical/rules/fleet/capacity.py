@@ -128,7 +128,7 @@ def alike(units: tuple[Unit, ...]) -> bool:
     return len({(unit.kind, unit.damage) for unit in units}) < 2
 
 
-def removed(state: Position, units: tuple[Unit, ...], clause: str, made: Breakdown | None) -> Did:
+def removed(state: Position, units: tuple[Unit, ...], clause: str, made: Breakdown | None) -> Did[Position]:
     """The state without these units."""
     events: list[Event] = []
     for unit in units:
@@ -168,7 +168,7 @@ class Overload(Step, tag="overload", frozen=True):
                     return cell, seat, too_many
         return None
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         found = self.found(state)
         if found is None:
             return Did(state)
@@ -187,7 +187,7 @@ class Remove(Step, tag="remove", frozen=True):
     clause: str
     made: Breakdown | None = None
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return removed(state, tuple(state.pieces[unit] for unit in self.units), self.clause, self.made)
 
 

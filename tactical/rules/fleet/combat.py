@@ -92,7 +92,7 @@ def _tokened(state: Position) -> frozenset[int]:
 class Combat(Step, tag="combat", frozen=True):
     """One combat after another while the active seat has ships and somebody to fight (FT-FL-01, FL-D25)."""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         found = opponents(state)
         if not found:
             return Did(state)
@@ -129,7 +129,7 @@ class Meet(Step, tag="meet", frozen=True):
 
     target: SeatRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         steps = (*fight(state, (state.turn, self.target)), Combat())
         return Did(state, push=(Frame("combat", -1, steps),))
 
@@ -139,7 +139,7 @@ class Barrage(Step, tag="barrage", frozen=True):
 
     sides: Sides
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         names = " and ".join(titled(state.seat(seat).name) for seat in self.sides)
         begun = Fought(f"{names} fight at {state.cell_name(state.active)}", clause="FT-FL-01")
         return Did(state.having(tally=(0, 0)), (begun,), then=(Exchange(self.sides, "barrage"),))
@@ -151,7 +151,7 @@ class Round(Step, tag="round", frozen=True):
     sides: Sides
     number: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         cell = state.active
         if not all(state.ships(cell, seat) for seat in self.sides):
             left = [state.seat(seat).name for seat in self.sides if state.ships(cell, seat)]
@@ -227,7 +227,7 @@ class Exchange(Step, tag="exchange", frozen=True):
             group.made.total, each=True, target_made=group.made,
         )  # fmt: skip
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         groups = self.groups(state)
         if self.at >= len(groups):
             return Did(state, then=self._assigned(state))
@@ -248,7 +248,7 @@ class Exchange(Step, tag="exchange", frozen=True):
             TakeHits(attacker, taken, among, self.planet, clause),
         )
 
-    def _asked(self, state: Position, group: Group, after: Step) -> Did:
+    def _asked(self, state: Position, group: Group, after: Step) -> Did[Position]:
         """A referee says how many hit, in place of dice (FT-01)."""
         said = Fought(f"{self.purpose(state, group)}: {group.dice} dice, {group.made.total} or more", clause="FT-01")
         return replace(ask_referee(state, group.units[0].id, self, said), then=(after,))
@@ -266,7 +266,7 @@ class Tally(Step, tag="tally", frozen=True):
     side: int
     hits: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(tallied(state, self.side, self.hits))
 
 

@@ -150,8 +150,8 @@ STEPS_SAID: Mapping[str, str] = MappingProxyType(
 )
 
 FIRST_MINUTE = (
-    "Arrows go from system to system. {sheet} describes a system, and {comers} lists your ships that could come.",
-    "{order.preview} on a system shows it, then {order.commit} activates it. After that they draft one ship at a time.",
+    "Arrows go from system to system. {sheet} describes a system, and {comers} lists your ships that can reach it.",
+    "On a system, {order.preview} shows its activation, and {order.commit} again gives it. Then they draft ships.",
     "{order.pieces} chooses a ship's passengers, {order.waypoint} routes its path through a system.",
     "{piece.next} picks another ship, {actions} lists the draft and other orders, {end} moves all ships at once.",
     "Until then {undo} undoes anything. {rehearse} tries a what-if, {help} explains everything.",

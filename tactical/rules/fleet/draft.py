@@ -44,7 +44,9 @@ def impossible(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
     along = tuple(path_reasons(state, ship, part.path, number))
     if not unfit:
         along = tuple(_shorter(state, ship, why) for why in along)
-    return (*unfit, *along, *_cargo_reasons(state, seat, number))
+    cargo = tuple(_cargo_reasons(state, seat, number))
+    stays = part.path in ((), (ship.cell,))  # what it would take aboard is the point of such a part (FL-37)
+    return (*unfit, *cargo, *along) if stays else (*unfit, *along, *cargo)
 
 
 def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:

@@ -84,7 +84,7 @@ class Clash(Step, tag="clash", frozen=True):
     def need(self, state: Position, /) -> Fray | None:
         return None if state.setup.options.battles == "told" else self.fray(state)
 
-    def run(self, state: Position, got: BattleResult | None, /) -> Did:
+    def run(self, state: Position, got: BattleResult | None, /) -> Did[Position]:
         if got is not None:
             return self.done(state, got)
         told_by = next((i for i, seat in enumerate(state.setup.seats) if seat.referee), state.turn)
@@ -92,7 +92,7 @@ class Clash(Step, tag="clash", frozen=True):
         ask = Ask(told_by, ("outcome",), "outcome")
         return Did(state, (Fought(text, clause=self.fray(state).clause),), (Frame("outcome", -1, (), ask, self),))
 
-    def done(self, state: Position, got: BattleResult) -> Did:
+    def done(self, state: Position, got: BattleResult) -> Did[Position]:
         """The effect of the report here."""
         fray = self.fray(state)
         winner = fray.winner(got)
@@ -150,7 +150,7 @@ class Told(Step, tag="told", frozen=True):
     about: Clash
     report: BattleResult
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return self.about.done(state, self.report)
 
 

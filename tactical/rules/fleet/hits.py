@@ -22,7 +22,7 @@ Choice = tuple[int, bool]  # a unit, and whether it sustains the hit instead of 
 
 
 def hits_at(kinds: Iterable[Kind], number: int, dice: Callable[[Kind], int], clause: str) -> Breakdown:
-    """The number that a die of these units needs: `2 destroyers with 2 dice each hit at 9`."""
+    """The number that a die of these units needs: `2 destroyers with 2 dice each hit on 9+`."""
     return _hits_at(tuple((kind.name, dice(kind)) for kind in kinds), number, clause)
 
 
@@ -32,7 +32,7 @@ def _hits_at(units: tuple[tuple[str, int], ...], number: int, clause: str) -> Br
     for (kind, dice), count in Counter(units).items():
         rolled = f" with {dice} dice{' each' if count > 1 else ''}" if dice > 1 else ""
         said.append(several(count, kind) + rolled)
-    return Breakdown.of(number, f"{', '.join(said)} {'hits' if len(units) == 1 else 'hit'} at", clause)
+    return Breakdown.of(number, f"{', '.join(said)} {'hits' if len(units) == 1 else 'hit'} on", clause)
 
 
 def may_take(state: Position, seat: int, cell: int, among: Among, planet: str = "") -> tuple[Unit, ...]:
@@ -72,7 +72,7 @@ class TakeHits(Step, tag="take_hits", frozen=True):
         """The units that may take the next hit."""
         return may_take(state, self.seat, state.active, self.among, self.planet)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         if self.count < 1:
             return Did(state)
         found = choices(state, self.units(state))
@@ -93,7 +93,7 @@ class Suffer(Step, tag="suffer", frozen=True):
     sustain: bool
     clause: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         unit = state.pieces[self.unit]
         if self.sustain:
             return Did(state.with_piece(replace(unit, damage=1)), (Changed(unit.id, "is damaged", clause=self.clause),))

@@ -29,7 +29,7 @@ class PutDown(Step, tag="put_down", frozen=True):
     units: PieceRefs
     planet: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: list[Event] = []
         for number in self.units:
             unit = state.pieces[number]
@@ -55,8 +55,8 @@ class Land(Order, tag="land", frozen=True):
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         early = reason("land_early", "FL-50")
         planet = next((p for p in state.setup.planets if p.name == self.planet), None)
-        if planet is not None and planet.cell != state.active:
-            return early, reason("dropped_on_the_way", "FL-48", planet=planet.title)
+        if planet is not None and 0 <= state.active != planet.cell:
+            return reason("dropped_on_the_way", "FL-48", planet=planet.title), early
         return (early,)
 
     def judge(self, state: Position, /) -> Verdict:
@@ -112,7 +112,7 @@ class Siege(Step, tag="siege", frozen=True):
 
     at: int = 0
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         planets = state.planets_in(state.active)
         if self.at >= len(planets):
             return Did(state)
@@ -126,7 +126,7 @@ class GroundRound(Step, tag="ground_round", frozen=True):
     planet: str
     told: SeatRefs = ()  # the defenders whose battle was fought on another board
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         here = state.ground_on(state.active, self.planet)
         seats = list(dict.fromkeys(unit.seat for unit in here))
         attacker = next((seat for seat in seats if seat == state.turn), seats[0] if seats else -1)
@@ -148,12 +148,12 @@ class Settle(Step, tag="settle", frozen=True):
 
     planet: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         number = next(i for i, planet in enumerate(state.setup.planets) if planet.name == self.planet)
         return settled(state, number)
 
 
-def settled(state: Position, number: int) -> Did:
+def settled(state: Position, number: int) -> Did[Position]:
     """The state after settling the owner of a planet."""
     planet: Planet = state.setup.planets[number]
     seats = {unit.seat for unit in state.ground_on(planet.cell, planet.name)}

@@ -51,7 +51,7 @@ class Keep(Step, tag="keep", frozen=True):
 
     part: ShipPlan
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         part = self.part
         seen = tuple(i for i, chair in enumerate(state.setup.seats) if i == state.turn or chair.referee)
         event = Drafted(part.ship, part.path, part.cargo, clause="FL-D07", seen=seen)
@@ -136,7 +136,7 @@ class Unorder(Order, tag="unorder", frozen=True):
 class Embark(Step, tag="embark", frozen=True):
     """Put all cargo aboard, where it stays until its ship has finished moving (FL-47)."""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         for part in state.draft:
             for unit in part.cargo:
                 state = state.with_piece(replace(state.pieces[unit], place=Aboard(part.ship)))
@@ -160,7 +160,7 @@ class Rift(Step, tag="rift", frozen=True):
     def presume(self, state: Position, /) -> Faces:
         return (data.SIDES,)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         events: list[Event] = []
         if got is not None and sum(got) <= data.RIFT_TAKES:
             part = state.part_of(self.ship)
@@ -173,7 +173,7 @@ class Rift(Step, tag="rift", frozen=True):
 class ArriveTogether(Step, tag="arrive", frozen=True):
     """All ships of the draft are in the active system together, their cargo in its space area (FL-49, FL-D07)."""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: list[Event] = []
         for part in state.draft:
             ship = state.pieces[part.ship]

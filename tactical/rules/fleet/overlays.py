@@ -26,9 +26,9 @@ def overlay(state: Position, seat: int, name: str) -> Overlay:
     side = state.seat(seat).side
     ships = [p for p in state.pieces if p.in_space and state.kind(p).ship and state.move_value(p)]
     if name == "muster":
-        legend = (("1-9", "ships that could arrive with the next activation (9: or more)"),)
+        legend = (("1-9", "ships that could arrive with the next activation; 9 means 9 or more"),)
         return _drawn(state, name, [ship for ship in ships if ship.seat == seat], legend, by_seat=False)
-    legend = (("1-9", "enemy ships that could arrive with the next activation (9: or more)"),)
+    legend = (("1-9", "enemy ships that could arrive with the next activation; 9 means 9 or more"),)
     enemies = [ship for ship in ships if state.seat(ship.seat).side not in ("", side)]
     return _drawn(state, name, enemies, legend, by_seat=True)
 
@@ -45,7 +45,7 @@ def _drawn(
         for cell in alike[key]:
             coming.setdefault(cell, []).append(ship)
     cells = {cell: _shade(state, coming[cell], by_seat=by_seat) for cell in sorted(coming)}
-    words = "" if cells else "no ship could come anywhere"
+    words = "" if cells else "no ship can move anywhere"
     return Overlay(name, OVERLAYS[name], cells, legend, "FL-25", words, "no ship could arrive with the next activation")
 
 

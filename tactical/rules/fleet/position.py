@@ -13,7 +13,7 @@ from tactical.rules.fleet.data import Kind, Slug, Small, Space
 from tactical.rules.fleet.options import FleetOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Step, StepT_co
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, in_a_row
 from tactical.table.pieces import Piece, titled
 from tactical.table.places import Aboard, OffBoard, OnBoard
 from tactical.table.state import Setup, State
@@ -164,12 +164,15 @@ class Galaxy(State[Unit, FleetSetup, StepT_co], frozen=True, dict=True):
 
     def names(self, pieces: Sequence[int]) -> str:
         """Units in sentences and orders: as stacks."""
-        return self.by_kind(self.pieces[piece] for piece in pieces)
+        return in_a_row(self._stacks(self.pieces[piece] for piece in pieces), "and")
 
     def by_kind(self, units: Iterable[Unit]) -> str:
         """Units by kind: `1 carrier, 3 fighters`. Counters shorten it."""
+        return ", ".join(self._stacks(units))
+
+    def _stacks(self, units: Iterable[Unit]) -> list[str]:
         kinds = Counter(unit.kind for unit in units)
-        return ", ".join(data.several(count, self.setup.kinds[kind].name) for kind, count in sorted(kinds.items()))
+        return [data.several(count, self.setup.kinds[kind].name) for kind, count in sorted(kinds.items())]
 
     # --- who is against whom ---
 

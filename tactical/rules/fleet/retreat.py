@@ -38,7 +38,7 @@ class Announce(Step, tag="announce", frozen=True):
 
     seat: SeatRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ships = any(state.move_value(ship) for ship in state.ships(state.active, self.seat))
         if state.retreat or not ships or not refuges(state, self.seat):
             return Did(state)
@@ -52,7 +52,7 @@ class Announced(Step, tag="announced", frozen=True):
     seat: SeatRef
     cell: CellRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         said = SeatDid(self.seat, f"announces a retreat to {state.cell_name(self.cell)}", clause="FT-FL-06")
         return Did(state.having(retreat=(self.seat, self.cell)), (said,))
 
@@ -97,7 +97,7 @@ class Stay(Order, tag="stay", frozen=True):
 class Withdraw(Step, tag="withdraw", frozen=True):
     """Carry out an announced retreat: units without room with the ships stay, and are removed (FL-D15)."""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         if not state.retreat or not state.ships(state.active, state.retreat[0]):
             return Did(state)
         seat = state.retreat[0]
@@ -111,7 +111,7 @@ class Leave(Step, tag="leave", frozen=True):
     cell: CellRef
     units: PieceRefs = ()
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: list[Event] = []
         for unit in state.in_space(state.active):
             if unit.seat == self.seat and (not self.units or unit.id in self.units):
@@ -132,7 +132,7 @@ class FallBack(Step, tag="fall_back", frozen=True):
     units: PieceRefs
     holds: bool
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         here = tuple(unit for unit in self.units if state.pieces[unit].cell == state.active)
         cells = refuges(state, self.seat)
         if not here or (self.holds and not cells):
@@ -162,7 +162,7 @@ class FallBack(Step, tag="fall_back", frozen=True):
         return Leave(self.seat, cell, tuple(sorted(going))), after
 
 
-def lost(state: Position, units: tuple[int, ...], how: str, clause: str) -> Did:
+def lost(state: Position, units: tuple[int, ...], how: str, clause: str) -> Did[Position]:
     """The state without units that cannot be saved."""
     events: list[Event] = []
     for number in units:

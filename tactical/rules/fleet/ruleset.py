@@ -43,10 +43,10 @@ from tactical.rules.fleet.position import Galaxy, Position, Unit
 from tactical.rules.fleet.refusals import REFUSALS
 from tactical.rules.fleet.retreat import Stay
 from tactical.table.aftermath import CampaignFacet, Mustered
-from tactical.table.cards import Card, Line, Look, Route, Site, Token, TurnOrder
+from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Drafting, DraftPart, Engagements, Extra, Holdings
+from tactical.table.extras import Drafting, Engagements, Extra, Holdings
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
@@ -56,8 +56,7 @@ from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
 from tactical.table.presenter import AskWords, Presenter
-from tactical.table.reach import Reach
-from tactical.table.rows import Cited, Row
+from tactical.table.rows import Cited
 from tactical.table.state import AnyState
 from tactical.table.tactics import Tactics
 from tactical.table.values import Value, replace
@@ -78,6 +77,12 @@ class FleetPresenter(Presenter[Position]):
     asks: ClassVar[Mapping[str, AskWords]] = {"strategy": AskWords(endings={"ready": ()})}
     kind_words: ClassVar[Mapping[str, str]] = {"halves": "cost in halves"}
 
+    row = staticmethod(prospects.row)
+    token = staticmethod(cards.token)
+    piece_card = staticmethod(cards.piece_card)
+    cell_card = staticmethod(cards.cell_card)
+    routes = staticmethod(cards.routes)
+
     def window_words(self, state: Position) -> Cited:
         ask, about = state.stack[-1].ask, state.stack[-1].about
         words = data.ASKED.get(ask.why) if ask is not None else None
@@ -87,23 +92,8 @@ class FleetPresenter(Presenter[Position]):
     def summary(self, state: Position, order: Order) -> str:
         return abilities.meaning(state, order) or order.help
 
-    def row(self, state: Position, order: Order) -> Row:
-        return prospects.row(state, order)
-
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
     def advice(self, state: Position, seat: int) -> Sequence[Line]:
         return prospects.advice(state, seat, self.rules.fighters)
-
-    def routes(self, state: Position) -> tuple[Route, ...]:
-        return cards.routes(state)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(self.rules.phases, state)
@@ -115,8 +105,12 @@ class FleetPresenter(Presenter[Position]):
 class FleetTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to keep its planets", "at the cost of planet defence")
-    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+    asset_words: ClassVar[tuple[str, str]] = ("to hold planets", "at the cost of planet defence")
+    overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+
+    worth_trying = staticmethod(worth.worth_trying)
+    strength = staticmethod(worth.strength)
+    assets = staticmethod(worth.assets)
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, name)
@@ -130,39 +124,24 @@ class FleetTactics(Tactics[Position]):
     def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
         return ((near, 1.0) for near in adjacent(state, cell) if not state.space(near).shut)
 
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> float | None:
+        return 1.0 if b in adjacent(state, a) and not state.space(b).shut else None
+
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         return CommitMoves(state.turn) if cell == state.active and nobody_left(state) else None
-
-    def worth_trying(self, state: Position, order: Order) -> bool:
-        return worth.worth_trying(state, order)
-
-    def strength(self, state: Position, piece: int) -> float:
-        return worth.strength(state, piece)
-
-    def assets(self, state: Position, side: str) -> float:
-        return worth.assets(state, side)
 
 
 class FleetDrafting(Drafting[Position]):
     """Its drafts."""
 
-    def reach_from(self, state: Position, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
-        return reach_on(state, piece, mode, path)
-
-    def candidates(self, state: Position, order: Order) -> Sequence[int]:
-        return candidates(state, order)
-
-    def parts(self, state: Position) -> Sequence[DraftPart]:
-        return parts(state)
-
-    def who_could_come(self, state: Position, seat: int, cell: int) -> Card | None:
-        return comers_card(state, seat, cell)
-
-    def active_cell(self, state: Position) -> int:
-        return spotlight(state)
-
-    def usual(self, state: Position, order: Order) -> Order:
-        return prospects.usual(state, order)
+    reach_from = staticmethod(reach_on)
+    candidates = staticmethod(candidates)
+    parts = staticmethod(parts)
+    who_could_come = staticmethod(comers_card)
+    active_cell = staticmethod(spotlight)
+    usual = staticmethod(prospects.usual)
+    lanes = staticmethod(cards.lanes)
+    order_routes = staticmethod(cards.retreat_routes)
 
     def unlisted(self, state: Position) -> Sequence[Order]:
         return tuple(guarding_orders(state))
@@ -170,18 +149,11 @@ class FleetDrafting(Drafting[Position]):
     def carried_out(self, state: Position) -> Position:
         return worth.carried_out(self.rules, state)
 
-    def lanes(self, state: Position, cell: int) -> tuple[Route, ...]:
-        return cards.lanes(state, cell)
-
-    def order_routes(self, state: Position, order: Order) -> tuple[Route, ...]:
-        return cards.retreat_routes(state, order)
-
 
 class FleetHoldings(Holdings[Position]):
     """Its planets, goods and score."""
 
-    def site(self, state: Position, cell: int) -> Site | None:
-        return cards.site(state, cell)
+    site = staticmethod(cards.site)
 
     def facts(self, state: Position) -> FleetFacts:
         return facts(state, self.rules.fighters)
@@ -202,6 +174,9 @@ class FleetEngagements(Engagements[Position]):
         "each side sustains damage first, then loses its cheapest units, and nobody else retreats"
     )
 
+    upshot = staticmethod(combat.upshot)
+    left_over = staticmethod(combat.left_over)
+
     def presumed_answer(self, state: Position, ask: Ask) -> Order | None:
         """The default choice: a side that is hit sustains, then loses the cheapest; nobody retreats."""
         if ask.why == "retreat":
@@ -211,12 +186,6 @@ class FleetEngagements(Engagements[Position]):
     def window_chance(self, state: Position) -> Fraction | None:
         ask = state.stack[-1].ask if state.stack else None
         return prospects.defeat(state, ask.seat) if ask is not None and ask.why == "retreat" else None
-
-    def upshot(self, before: Position, after: Position) -> str:
-        return combat.upshot(before, after)
-
-    def left_over(self, before: Position, after: Position) -> str:
-        return combat.left_over(before, after)
 
 
 class FleetCampaign(CampaignFacet[Position]):
@@ -266,10 +235,14 @@ class FleetRules(Ruleset[Position]):
         points_are="Planets score for their owners at the end of every round",
     )
 
+    modes = staticmethod(modes)
+    reach = staticmethod(reach)
+    broken_invariants = staticmethod(problems)
+
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
@@ -288,15 +261,6 @@ class FleetRules(Ruleset[Position]):
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
-
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return modes(state, piece)
-
-    def reach(self, state: Position, piece: int, mode: str) -> Reach:
-        return reach(state, piece, mode)
-
-    def broken_invariants(self, state: Position) -> list[str]:
-        return problems(state)
 
     def dangling_references(self, state: Position) -> list[str]:
         return dangling_references(state) or unanswerable(state)

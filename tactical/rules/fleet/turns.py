@@ -24,7 +24,7 @@ from tactical.table.values import replace
 # --- rounds ---
 
 
-def _round(_rules: Ruleset[Position], state: Position) -> Did:
+def _round(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     """The next round: its strategy phase if there is one, then the first action."""
     state = state.having(beat=state.beat + 1, turn=-1)
     return Did(
@@ -32,7 +32,7 @@ def _round(_rules: Ruleset[Position], state: Position) -> Did:
     )
 
 
-def _strategy(_rules: Ruleset[Position], state: Position) -> Did:
+def _strategy(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     """Every seat says that it is ready, with `strategy_phase` on; then the action phase (FL-02)."""
     if not state.setup.options.strategy_phase:
         return Did(state.having(turn=-1))
@@ -56,7 +56,7 @@ def _plays(state: Position, seat: int) -> bool:
     return any(unit.seat == seat and not isinstance(unit.place, Destroyed | Left) for unit in state.pieces)
 
 
-def _next_action(_rules: Ruleset[Position], state: Position) -> Did:
+def _next_action(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     """The next seat that has not passed takes an action; none when all have (FL-07, FL-D02)."""
     players = state.setup.players
     seats = (*_later(state), *players[: len(players) - len(_later(state))])
@@ -78,22 +78,22 @@ def _after_action(state: Position) -> str:
     return "move_ships" if state.active >= 0 else "action"
 
 
-def _move_ships(_rules: Ruleset[Position], state: Position) -> Did:
+def _move_ships(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     begun = (StepBegan("movement", clause="FL-03"), StepBegan("move_ships", clause="FL-05"))
     ask = Ask(state.turn, MOVE_VERBS, "move_ships", ("commit_moves",))
     return Did(state.having(phase="move_ships"), begun, (Frame("move_ships", -1, (), ask),))
 
 
-def _cannon(_rules: Ruleset[Position], state: Position) -> Did:
+def _cannon(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     after = (Overload((state.active,)),) if state.setup.options.excess_after_cannon else ()
     return _step(state, "space_cannon_offense", "FL-05", Cannon(), *after)
 
 
-def _combat(_rules: Ruleset[Position], state: Position) -> Did:
+def _combat(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     return _step(state, "space_combat", "FL-04", Combat(), Overload((state.active,)))
 
 
-def _invasion(_rules: Ruleset[Position], state: Position) -> Did:
+def _invasion(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     """The active seat is asked where its ground forces land, if it has any and there is a planet (FL-50), and what it
     does with its abilities, if any can be used in this step (FL-51)."""
     lands = bool(landers(state) and state.planets_in(state.active))
@@ -104,16 +104,16 @@ def _invasion(_rules: Ruleset[Position], state: Position) -> Did:
     return Did(state.having(phase="invasion"), begun, (Frame("invasion", -1, (), ask),))
 
 
-def _ground(_rules: Ruleset[Position], state: Position) -> Did:
+def _ground(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     return Did(state.having(phase="ground_combat"), push=(Frame("ground_combat", -1, (Siege(),)),))
 
 
-def _production(_rules: Ruleset[Position], state: Position) -> Did:
+def _production(_rules: Ruleset[Position], state: Position) -> Did[Position]:
     """A hook: nothing is built (FL-D25, FT-FL-10)."""
     return _step(state, "production", "FL-D25")
 
 
-def _step(state: Position, step: str, clause: str, *steps: Step) -> Did:
+def _step(state: Position, step: str, clause: str, *steps: Step) -> Did[Position]:
     begun = (StepBegan(step, clause=clause),)
     return Did(state.having(phase=step), begun, (Frame(step, -1, steps),))
 
@@ -121,7 +121,7 @@ def _step(state: Position, step: str, clause: str, *steps: Step) -> Did:
 # --- the end of a round ---
 
 
-def _status(rules: Ruleset[Position], state: Position) -> Did:
+def _status(rules: Ruleset[Position], state: Position) -> Did[Position]:
     """Tokens return, damage is repaired, the retreated are free, holdings are counted (FT-FL-11)."""
     events: list[Event] = [StepBegan("status", clause="FT-FL-11")]
     state = state.having(phase="status", turn=-1, tokens=(), pools=state.setup.pools, passed=(), used=())
@@ -151,7 +151,7 @@ def _counted(state: Position, events: list[Event]) -> tuple[Position, list[Event
     for planet, owner in zip(state.setup.planets, state.owners, strict=True):
         if owner >= 0 and planet.value:
             side = state.seat(owner).side
-            before = gained.get(side) or Breakdown.of(points.get(side, 0), "before", "FT-FL-12")
+            before = gained.get(side) or Breakdown.of(points.get(side, 0), "was", "FT-FL-12")
             gained[side] = before.add(planet.value * HALVES, planet.title, "FT-FL-12")
     for side, made in gained.items():
         points[side] = made.total
@@ -164,7 +164,7 @@ class Reinforce(Step, tag="reinforce", frozen=True):
 
     round: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: list[Event] = []
         cells: dict[int, None] = {}
         for arrival in state.setup.arrivals:

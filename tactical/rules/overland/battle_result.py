@@ -19,7 +19,7 @@ from tactical.table.values import replace
 News = Mapping[int, Mapping[str, int]]
 
 
-def folded(state: Position, group: int, encounter: Encounter, told: News) -> Did:
+def folded(state: Position, group: int, encounter: Encounter, told: News) -> Did[Position]:
     """The state after a battle, and its events."""
     events: list[Event] = []
     state = gr.having_day(gr.begun(state, group), group, closed=True)  # the leg ends there (FT-OV-05)

@@ -8,7 +8,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import waiting_at
-from tactical.rules.overland.events import in_squares
+from tactical.rules.overland.events import in_squares, runs_out
 from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
@@ -136,7 +136,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
         for ridden, who in nr.march_rolls(state, group.id):
             rider, under = state.pieces[who], state.pieces[ridden]
             target, clause = nr.march_target(state, rider, under), nr.clause_of(state.kind(under).sort)
-            yield replace(needed(under.title, "", rider, target, clause, ", else 1 level"), under=True)
+            yield replace(needed(under.title, "", rider, target, clause, ", otherwise it loses 1 level"), under=True)
     if day.nights < state.setup.options.night_legs and not day.repairing:
         best = nr.best_roller(state, group.id, "night")
         if best is not None:
@@ -224,7 +224,7 @@ def _route_lines(state: Position, group: Traveller) -> Iterator[Line]:
     yield Line("Route", ", ".join([words, *extra]), "OV-03")
     for stage in schedule(state, group.id, plan):
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
-        rest = f"; {stage.short} run out" if stage.short else ""
+        rest = f"; {stage.short} {runs_out(stage.short)}" if stage.short else ""
         yield Line(
             f"day {stage.day}", f"to {to}, Provisions {stage.provisions}, Fuel {stage.fuel}{rest}", "OV-57", under=True
         )

@@ -22,7 +22,7 @@ from tactical.table.places import at
 from tactical.table.values import replace
 
 
-def _day_start(_: Ruleset[Position], state: Position) -> Did:
+def _day_start(_: Ruleset[Position], state: Position) -> Did[Position]:
     """A new morning: hostile groups have moved in the night, and meet whom they have come to (FT-OV-03)."""
     moved = _hostiles_move(state) if state.beat else Did(state)
     began = _dawn(moved.state.having(beat=state.beat + 1))
@@ -31,7 +31,7 @@ def _day_start(_: Ruleset[Position], state: Position) -> Did:
     return Did(state, (*moved.events, *began.events), meetings)
 
 
-def _day(_: Ruleset[Position], state: Position) -> Did:
+def _day(_: Ruleset[Position], state: Position) -> Did[Position]:
     """The next group is asked."""
     state = _passed_over(state)
     group = _next_group(state)
@@ -69,7 +69,7 @@ def _passed_over(state: Position) -> Position:
     return gr.having_day(state, state.turn, closed=True, over=True)
 
 
-def _nobody_left(rules: Ruleset[Position], state: Position) -> Did:
+def _nobody_left(rules: Ruleset[Position], state: Position) -> Did[Position]:
     """End the journey if no living traveller is on the map: what the limit would decide is decided at once (FT-08)."""
     winners = at_limit(state, rules.fighters) if len(state.sides) > 1 else ()
     return ended_with_nobody(state, winners, () if winners else state.sides)
@@ -78,7 +78,7 @@ def _nobody_left(rules: Ruleset[Position], state: Position) -> Did:
 # --- the day's end ---
 
 
-def _day_end(rules: Ruleset[Position], state: Position) -> Did:
+def _day_end(rules: Ruleset[Position], state: Position) -> Did[Position]:
     """Rest, upkeep, losses, then goals (OV-D21)."""
     state = _passed_over(state)
     if not any(gr.people(state, p.id) for p in state.pieces if p.on_map and state.kind(p).sort == "group"):
@@ -129,7 +129,7 @@ def _worn(state: Position, carrier: Traveller, events: list[Event]) -> Position:
         levels = (*carrier.levels[:index], 0, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         return wrecked(state, state.pieces[carrier.id], "OV-36" if mount else "OV-37", events)
-    made = Breakdown.of(carrier.levels[index], "before", "OV-05").add(-carrier.pending, "forced marches", "OV-32")
+    made = Breakdown.of(carrier.levels[index], "was", "OV-05").add(-carrier.pending, "forced marches", "OV-32")
     events.append(Worn(carrier.id, name, level, made=made, clause="OV-35"))
     levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
     return state.with_piece(replace(carrier, levels=levels, pending=0))
@@ -138,7 +138,7 @@ def _worn(state: Position, carrier: Traveller, events: list[Event]) -> Position:
 # --- the next morning ---
 
 
-def _hostiles_move(state: Position) -> Did:
+def _hostiles_move(state: Position) -> Did[Position]:
     """Hostile groups move as the script says, after the day's end (FT-OV-03)."""
     events: list[Event] = []
     for cue in state.setup.script:
@@ -151,7 +151,7 @@ def _hostiles_move(state: Position) -> Did:
     return Did(state, tuple(events))
 
 
-def _dawn(state: Position) -> Did:
+def _dawn(state: Position) -> Did[Position]:
     """A fresh day for every group, and what the storyteller's script says of it."""
     for group in [p for p in state.pieces if p.day != Day()]:
         state = state.with_piece(replace(group, day=Day()))

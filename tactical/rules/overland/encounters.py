@@ -75,7 +75,7 @@ class Chance(Step, tag="chance", frozen=True):
         purpose = f"meeting {encounter.faces}"
         return Roll(2, 6, purpose, "FT-OV-02", self.piece, "at_most", made.total, target_made=made)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         encounter = self._encounter(state)
         met = (*state.pieces[self.piece].day.met, encounter.hazard)
         need = self.need(state)
@@ -93,7 +93,7 @@ class Meet(Step, tag="meet", frozen=True):
     piece: PieceRef
     number: EncounterRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group, encounter = state.pieces[self.piece], state.setup.encounters[self.number]
         if encounter.cells and encounter.name not in state.met:
             state = state.having(met=(*state.met, encounter.name))
@@ -102,7 +102,7 @@ class Meet(Step, tag="meet", frozen=True):
         return Did(state, (event,), (Frame("encounter", self.piece, (), ask, self),), drop=True)
 
 
-def _refereed(state: Position, piece: int, about: Step, what: str, made: Breakdown) -> Did:
+def _refereed(state: Position, piece: int, about: Step, what: str, made: Breakdown) -> Did[Position]:
     """A referee decides in place of dice (FT-01)."""
     number = f"{what}: target number {made.total} ({made.words()})"
     return ask_referee(state, piece, about, Told(number, clause="FT-01"))
@@ -127,7 +127,7 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
             return None
         return nr.roll(state, state.pieces[self.roller], "slip", self.target(state))
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         need = self.need(state)
         if need is None:
             made = nr.at_dice(state, self.target(state))
@@ -135,7 +135,7 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
         assert got is not None
         return self.done(state, found=need.hit(got))
 
-    def done(self, state: Position, *, found: bool) -> Did:
+    def done(self, state: Position, *, found: bool) -> Did[Position]:
         """A way around costs a square, if one is left; otherwise there is a fight."""
         event = Slipped(self.piece, found, clause="FT-OV-04")
         if not found:
@@ -184,14 +184,14 @@ class Fight(Step, tag="fight", frozen=True):
         present = (self.piece, *(member.id for member in gr.members(state, self.piece)))
         return Battle(encounter.rules, encounter.scenario, present, "FT-OV-05")
 
-    def run(self, state: Position, got: BattleResult | None, /) -> Did:
+    def run(self, state: Position, got: BattleResult | None, /) -> Did[Position]:
         if got is None:
             seat = referee(state)
             ask = Ask(seat if seat >= 0 else state.pieces[self.piece].seat, ("outcome",), "outcome")
             return Did(state, push=(Frame("outcome", self.piece, (), ask, self),))
         return self.done(state, got)
 
-    def done(self, state: Position, got: BattleResult) -> Did:
+    def done(self, state: Position, got: BattleResult) -> Did[Position]:
         """The effect of the report here."""
         encounter = state.setup.encounters[self.number]
         told = {piece: dict(changes) for piece, changes in got}
@@ -237,7 +237,7 @@ class Settled(Step, tag="settled", frozen=True):
     won: int
     fired: bool
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return self.about.done(state, ((self.about.piece, (("won", self.won), ("fired", int(self.fired)))),))
 
 
@@ -262,7 +262,7 @@ class DecideSlip(Step, tag="outcome", frozen=True):
     about: SlipRoll
     found: bool
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return self.about.done(state, found=self.found)
 
 

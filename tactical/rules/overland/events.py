@@ -10,7 +10,7 @@ from tactical.rules.overland import data
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import in_a_row, plain
+from tactical.table.phrases import in_a_row, is_plural, plain
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Paid(Event, tag="paid", frozen=True):
 
     def words(self, state: Position, /) -> str:
         sign = "-" if self.amount > 0 else "+"
-        change = f"{self.stock.capitalize()} {sign}{abs(self.amount)}, {self.left} now"
+        change = f"{self.stock.capitalize()} {sign}{abs(self.amount)}, {self.left} left"
         what = f"{self.what}: {self.made.words()}" if self.made is not None else self.what
         return f"{state.name(self.piece)}: {change} ({what})"
 
@@ -207,7 +207,8 @@ class Slept(Event, tag="slept", frozen=True):
 
     def words(self, state: Position, /) -> str:
         how = self.how if len(self.who) == 1 else self.how.replace("s ", " ", 1)
-        return f"{in_a_row([*map(state.name, self.who)], 'and')} {how}, fully rested"
+        be = "is" if len(self.who) == 1 else "are"
+        return f"{in_a_row([*map(state.name, self.who)], 'and')} {how} and {be} fully rested"
 
 
 class Told(Event, tag="told", frozen=True):
@@ -272,6 +273,11 @@ def _weather(state: Position) -> str:
     penalties = [(e.name.removeprefix("penalty_"), e.amount) for e in state.effects if e.name.startswith("penalty_")]
     found += [f"{purpose} rolls {-amount}" for purpose, amount in penalties]
     return f": {'; '.join(found)}" if found else ""
+
+
+def runs_out(stock: str) -> str:
+    """`run out` for Provisions, `runs out` for Fuel."""
+    return "run out" if is_plural(stock) else "runs out"
 
 
 def in_squares(count: int) -> str:

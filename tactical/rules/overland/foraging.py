@@ -57,7 +57,7 @@ class GiveUp(Step, tag="give_up", frozen=True):
         spent, left = group.day.spent.total + 1, max(0, gr.left(state, group) - 1)
         return Leg(group.cell, 1, spent, left, (Note("OV-59", "spent on foraging"),))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state = gr.begun(state, self.piece)
         return Did(gr.having_day(state, self.piece, spent=state.pieces[self.piece].day.spent.spend(forage=1)))
 
@@ -74,7 +74,7 @@ class ForageRoll(Step, tag="forage_roll", frozen=True):
     def need(self, state: Position, /) -> Roll:
         return nr.roll(state, state.pieces[self.roller], "forage", self._target(state))
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         points, made = 0, nr.margin(got, self._target(state))
         if self.need(state).hit(got):
             if state.setup.options.spot_on == "least":
@@ -93,7 +93,7 @@ class Spoils(Step, tag="spoils", frozen=True):
     piece: PieceRef
     points: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ask = Ask(state.pieces[self.piece].seat, ("take",), "spoils")
         return Did(state, push=(Frame("spoils", self.piece, (), ask, self),))
 
@@ -132,7 +132,7 @@ class Stow(Step, tag="stow", frozen=True):
             return no("few_points", clause, stock=self.what.capitalize(), price=price, points=self.about.points)
         return Verdict()
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group = state.pieces[self.about.piece]
         now = min(999, getattr(group, self.what) + self.count)
         changed: dict[str, int] = {self.what: now}

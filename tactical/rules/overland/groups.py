@@ -187,6 +187,14 @@ def base_made(state: Position, group: int) -> Breakdown:
     return made.add(gained(state, group), "shortcut", "OV-D15")
 
 
+def paced_by(state: Position, group: int) -> str:
+    """The rule that sets how far a group gets: the slowest sets the pace of others (OV-11), or all go at the same, on
+    foot or by an Attribute (OV-03, OV-05)."""
+    paces = {pace(state, piece) for piece in aboard(state, group)}
+    slow = slowest(state, group)
+    return "OV-11" if len(paces) != 1 or not slow else pace_made(state, slow[0]).parts[0].clause
+
+
 def gained(state: Position, group: int) -> int:
     """Squares that effects add to a group's base movement today (OV-D15)."""
     return total(state.pieces[group].effects, data.BASE)

@@ -109,7 +109,7 @@ class Onward(Step, tag="onward", frozen=True):
     heard: int = -1
     went: bool = False
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group = state.pieces[self.piece]
         if 0 <= self.heard < len(group.shortcuts):
             return Did(state, (Halted(self.piece, "a shortcut is offered", clause="OV-17"),))
@@ -234,7 +234,7 @@ class Seek(Step, tag="seek", frozen=True):
             reasons = (*reasons, reason("repair_day", "OV-D25"))
         return Verdict(reasons)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(gr.begun(state, self.piece))
 
 
@@ -259,7 +259,7 @@ class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
         who = state.pieces[self.roller]
         return nr.roll(state, who, "shortcut", nr.shortcut_target(state, who, shortcut))
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         shortcut = self._shortcut(state)
         assert shortcut is not None
         day = state.pieces[self.piece].day
@@ -309,7 +309,7 @@ class Push(Step, tag="push", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        reasons = list(_may_go_on(state, group))
+        reasons = list(_may_go_on(state, group, "OV-23"))
         if group.day.dark:
             reasons.append(reason("after_dark", "OV-44"))
         options = state.setup.options
@@ -329,7 +329,7 @@ class Push(Step, tag="push", frozen=True):
             ]
         return Verdict(tuple(reasons))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         provisions, fuel = nr.march_price(state, self.piece)
         group = state.pieces[self.piece]
         group = replace(
@@ -358,7 +358,7 @@ class MarchRoll(Step, tag="march_roll", frozen=True):
         who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
         return nr.roll(state, who, state.kind(carrier).sort, nr.march_target(state, who, carrier))
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         if self.need(state).hit(got):
             return Did(state)
         carrier = state.pieces[self.carrier]
@@ -374,7 +374,7 @@ class OpenMarch(Step, tag="open_march", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         stopped = state.pieces[self.piece].day.halves == 0
         made = gr.base_made(state, self.piece)
         squares = 0 if stopped else made.total
@@ -416,12 +416,12 @@ class Nightfall(Step, tag="nightfall", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         reasons = list(nr.roller_reasons(state, self.piece, self.roller, "night"))
-        reasons += _may_go_on(state, group)
+        reasons += _may_go_on(state, group, "OV-D28")
         if group.day.nights >= state.setup.options.night_legs:
             reasons.append(reason("night_used", "OV-D28", piece=group.title))
         return Verdict(tuple(reasons))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         for who in gr.people(state, self.piece):
             under = gr.carrier_of(state, who)
             role = "led" if who.id == self.roller else "drove" if gr.drives(who) else "rode" if under else "walked"
@@ -440,16 +440,14 @@ class NightRoll(Step, tag="night_roll", frozen=True):
         who = state.pieces[self.roller]
         return nr.roll(state, who, "night", nr.night_target(state, who))
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         worn = gr.base(state, self.piece, worn=state.setup.options.night_base == "worn")
         squares = gr.base_made(state, self.piece).becomes(worn, "after wear from marches", "OV-D21")
         clause = "OV-47"
         if not self.need(state).hit(got):
             missed = nr.margin(got, nr.night_target(state, state.pieces[self.roller])).total
             short, clause = max(1, -missed), "OV-48"
-            squares = squares.add(-short, "roll failed by that", "OV-48").at_least(
-                data.LEAST_AT_NIGHT, "by night", "OV-49"
-            )
+            squares = squares.add(-short, "failed roll", "OV-48").at_least(data.LEAST_AT_NIGHT, "by night", "OV-49")
         nights = state.pieces[self.piece].day.nights + 1
         state = gr.having_day(
             state, self.piece, leg="night", allowance=squares.total, bonus=0, spent=Spent(), closed=False, nights=nights
@@ -457,14 +455,15 @@ class NightRoll(Step, tag="night_roll", frozen=True):
         return Did(state, (LegBegan(self.piece, "night travel", squares.total, squares, clause=clause),))
 
 
-def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
-    """The reasons against a further leg: one is open, the whole day is taken by repairs, nobody drives."""
+def _may_go_on(state: Position, group: Traveller, after: str) -> tuple[Reason, ...]:
+    """The reasons against a further leg, which by `after` waits for the end of the last: it is open, the whole day is
+    taken by repairs, nobody drives."""
     reasons: list[Reason] = []
     if group.day.repairing:
         reasons.append(reason("repair_day", "OV-D25"))
     if not gr.finished(state, group):
         remedy = f"travel on, or {group.name} end leg"
-        reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group), remedy=remedy))
+        reasons.append(reason("leg_open", after, piece=group.title, left=gr.left(state, group), remedy=remedy))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
         reasons.append(gr.no_driver(state, undriven))

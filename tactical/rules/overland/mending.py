@@ -45,14 +45,15 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
         if not group.day.fresh:
             return no("repairs_first", "OV-41", piece=group.title)
         if worn(state, carrier) < 0:
-            return no("not_worn", "OV-39", carrier=carrier.title)
+            clause = "OV-40" if state.kind(carrier).sort == "vehicle" else "OV-39"
+            return no("not_worn", clause, carrier=carrier.title)
         if carrier.mended:
             return no("mended_today", "OV-D25", carrier=carrier.title)
         if who.repaired >= state.setup.options.repairs:
             return no("repaired_today", "OV-D25", who=who.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, carrier = state.pieces[self.roller], state.pieces[self.carrier]
         state = state.with_piece(replace(who, repaired=who.repaired + 1))
         return Did(state.with_piece(replace(carrier, mended=True)))
@@ -72,7 +73,7 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         use = nr.repair_use(state, state.pieces[self.carrier])
         return nr.roll(state, state.pieces[self.roller], use, self._target(state))
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         day, options = state.pieces[self.piece].day, state.setup.options
         if not self.need(state).hit(got):
             if options.failed_repair == "day_kept":
@@ -83,7 +84,7 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         name, full = state.kind(carrier).attributes[index]
         before = carrier.levels[index]
         level = full if options.repair_restores == "all" else before + 1
-        made = Breakdown.of(before, "before", "OV-05").add(level - before, "repairs", "OV-39")
+        made = Breakdown.of(before, "was", "OV-05").add(level - before, "repairs", "OV-39")
         levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         genius = min(2, state.kind(state.pieces[self.roller]).genius)

@@ -81,7 +81,7 @@ def _threat(state: Position) -> Overlay:
     return Overlay("threat", OVERLAYS["threat"], cells, legend, "FT-OV-02", words, "none known")
 
 
-def distance(state: Position, a: int, b: int, piece: int) -> Line:
+def distance(state: Position, a: int, b: int, piece: int = -1) -> Line:
     """The squares between two as a group travels (OV-D01), and the days for a group, if one is given."""
     (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
     dx, dy = abs(ax - bx), abs(ay - by)

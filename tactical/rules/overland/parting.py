@@ -62,7 +62,7 @@ class ChangeGroup(Step, tag="part", frozen=True):
             return Verdict((gr.under_way(state, group.id, "OV-D37"),))
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group, member = state.pieces[self.piece], state.pieces[self.member]
         other = state.pieces[self.other] if self.other >= 0 else gr.spare(state, group.seat)
         assert other is not None  # there are as many groups as members
@@ -103,7 +103,7 @@ class Join(Step, tag="join", frozen=True):
         group, other = state.pieces[self.piece], state.pieces[self.other]
         return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group, other = state.pieces[self.piece], state.pieces[self.other]
         stocks: dict[str, int] = {name: min(999, getattr(group, name) + getattr(other, name)) for name in STOCKS}
         known = [shortcut.label for shortcut in other.shortcuts]
@@ -149,7 +149,7 @@ class HandOver(Step, tag="hand_over", frozen=True):
             reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group, other = state.pieces[self.piece], state.pieces[self.other]
         mine, theirs = getattr(group, self.stock) - self.count, min(999, getattr(other, self.stock) + self.count)
         gives: dict[str, int] = {self.stock: mine}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
-from tactical.rules.overland.events import in_squares
+from tactical.rules.overland.events import in_squares, runs_out
 from tactical.rules.overland.foraging import Forage
 from tactical.rules.overland.journey import RouteDay, destinations, latest_day, meeting_chance, schedule
 from tactical.rules.overland.legs import AttemptShortcut, TravelOn
@@ -100,7 +100,7 @@ def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Pro
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
-        rolled = ProspectRow(f"roll by {best.title}", percent_words(nr.chance(made.total)))
+        rolled = ProspectRow(f"{best.title}'s roll", percent_words(nr.chance(made.total)))
         more = (rolled, ProspectRow("sleep", "no camp tonight"))
         yield _route(state, group, dark, "Also by night", "OV-47", replace(anew, night=True), more)
     yield from _fork(state, group, plan)
@@ -234,7 +234,7 @@ def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
     ):
         short = next((stage.day for stage in stages if stage.short == what.casefold()), 0)
         if short:
-            found.append(ProspectRow(what, f"run out on day {short}", warns=True))
+            found.append(ProspectRow(what, f"{runs_out(what)} on day {short}", warns=True))
         elif left and left[-1] != has:
             found.append(ProspectRow(what, f"{left[-1]} left of {has}"))
     return tuple(found)

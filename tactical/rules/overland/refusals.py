@@ -82,9 +82,9 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_way": "{piece} cannot get to {cell}",
         "no_route": "{piece} has no route to forget",
         "route_days": "{days:days}, arriving on day {day}, for {stores}",
-        "route_late": "this arrives after the deadline, day {by}",
-        "route_short": "{what} run out on day {day}",
-        "route_danger": "the route crosses hazards at {cells}",
+        "route_late": "this arrives after the deadline (day {by})",
+        "route_short": "no {what} left on day {day}",
+        "route_danger": "the route crosses hazards in {cells:squares}",
         "route_meets": "chance of an encounter: {chance}",
     }
 )

@@ -51,7 +51,7 @@ class TurnIn(Step, tag="turn_in", frozen=True):
         why = no_doze(state, who)
         return Verdict((why,)) if why is not None else OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         what = "will camp" if self.how == "camp" else "dozes on the move"
         event = Seated(self.piece, what, clause="OV-D30" if self.how == "camp" else "OV-51")
         return Did(state.with_piece(replace(state.pieces[self.piece], rest=self.how)), (event,))
@@ -106,7 +106,7 @@ def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
     return health.at_least(0, "gain", "OV-D30"), energy.times(hours, "an hour", "OV-D30")
 
 
-def night(state: Position, group: int) -> Did:
+def night(state: Position, group: int) -> Did[Position]:
     """The night of the whole group, each sleeping as chosen or possible. The unconscious come round first
     (FT-OV-06)."""
     events: list[Event] = []
@@ -117,8 +117,8 @@ def night(state: Position, group: int) -> Did:
         where = bed(state, who)
         awake = data.WOKEN if who.health <= 0 else who.health
         health, energy = gains(state, who)
-        health = health.at_most(max(0, state.full_health(who) - awake), "lost", "OV-D30")
-        energy = energy.at_most(max(0, state.full_energy(who) - who.energy), "lost", "OV-D30")
+        health = health.at_most(max(0, state.full_health(who) - awake), "restored", "OV-D30")
+        energy = energy.at_most(max(0, state.full_energy(who) - who.energy), "restored", "OV-D30")
         rested = replace(who, health=awake + health.total, energy=who.energy + energy.total)
         if where and not health.total and not energy.total:
             well[where] = (*well.get(where, ()), who.id)

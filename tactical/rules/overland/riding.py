@@ -54,7 +54,7 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
             return no(code, clause, who=names, carrier=carrier.title, remedy=f"{first} dismount first")
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         place = Aboard(self.carrier, "driver" if self.how == "drive" else "")
         verb = {"mount": "mounts", "board": "boards", "drive": "drives"}[self.how]
@@ -115,7 +115,7 @@ class GetDown(Step, tag="get_down", frozen=True):
             return Verdict((gr.under_way(state, group, "OV-D09"),))
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         place = Aboard(gr.group_of(state, who))
         event = Seated(who.id, "goes on foot", clause="OV-D09")
@@ -152,7 +152,7 @@ class Choose(Step, tag="choose", frozen=True):
         group = state.pieces[gr.group_of(state, member)]
         return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group.title)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         member = state.pieces[self.piece]
         names: list[str] = [name for name, _ in state.kind(member).attributes]
         event = Seated(member.id, f"uses {plain(self.attribute)} today", clause="OV-D10")

@@ -48,7 +48,7 @@ class KeepRoute(Step, tag="keep_route", frozen=True):
             return no("no_route", "OV-03", piece=state.name(self.piece))
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         group = replace(state.pieces[self.piece], plan=self.plan)
         return Did(state.with_piece(group), (Routed(self.piece, len(self.plan.path), clause="OV-03"),))
 

@@ -38,7 +38,7 @@ from tactical.rules.overland.position import Overland, Position, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.aftermath import CampaignFacet, Mustered
-from tactical.table.cards import Card, Line, Look, Route, Token
+from tactical.table.cards import Line, Look
 from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
 from tactical.table.extras import Extra, Journeys, Scenery
@@ -46,11 +46,9 @@ from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.presenter import AskWords, Presenter
-from tactical.table.reach import Reach
-from tactical.table.rows import Cited, Row, cited
+from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
 from tactical.table.tactics import Tactics
 from tactical.table.values import Value, replace
@@ -78,26 +76,13 @@ class OverlandPresenter(Presenter[Position]):
         "day": AskWords(endings={"travel_on": (), "end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()})
     }
 
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def routes(self, state: Position) -> tuple[Route, ...]:
-        return cards.routes(state)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
-
-    def advice(self, state: Position, seat: int) -> Sequence[Line]:
-        return cards.advice(state, seat)
-
-    def summary(self, state: Position, order: Order) -> str:
-        return cards.summary(state, order)
-
-    def row(self, state: Position, order: Order) -> Row:
-        return prospects.row(state, order)
+    token = staticmethod(cards.token)
+    piece_card = staticmethod(cards.piece_card)
+    routes = staticmethod(cards.routes)
+    cell_card = staticmethod(cards.cell_card)
+    advice = staticmethod(cards.advice)
+    summary = staticmethod(cards.summary)
+    row = staticmethod(prospects.row)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The day, whose leg it is, and a window where one is open."""
@@ -105,18 +90,24 @@ class OverlandPresenter(Presenter[Position]):
         if state.phase == "day" and state.turn >= 0:
             group = state.pieces[state.turn]
             leg = {"day": "day leg", "march": f"march {group.day.marches}", "night": "night"}[group.day.leg]
-            words.append(f"{group.title}: {'repairs' if group.day.repairing else leg}")
+            words.append(f"{group.title}'s {'repairs' if group.day.repairing else leg}")
         return trail(state, *words)
 
 
 class OverlandTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("for its stores", "at the cost of stores")
-    overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+    asset_words: ClassVar[tuple[str, str]] = ("to save supplies", "at the cost of supplies")
+    overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
-    def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
-        return way_to(state, piece, mode, cell)
+    way_to = staticmethod(way_to)
+    overlay = staticmethod(overlays.overlay)
+    distance = staticmethod(overlays.distance)
+    strength = staticmethod(worth.strength)
+    stride = staticmethod(worth.stride)
+    step_costs = staticmethod(worth.step_costs)
+    mobility = staticmethod(worth.mobility)
+    assets = staticmethod(worth.assets)
 
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         group = state.pieces[piece]
@@ -124,39 +115,17 @@ class OverlandTactics(Tactics[Position]):
             return None
         return legs.TravelOn(group.seat, piece)
 
-    def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
-        return overlays.overlay(state, seat, piece, name)
-
-    def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
-        return overlays.distance(state, a, b, piece)
-
     def worth_trying(self, state: Position, order: Order) -> bool:
         return worth.worth_trying(order)
-
-    def strength(self, state: Position, piece: int) -> float:
-        return worth.strength(state, piece)
-
-    def stride(self, state: Position, piece: int) -> float:
-        return worth.stride(state, piece)
-
-    def mobility(self, state: Position, piece: int) -> str:
-        return worth.mobility(state, piece)
-
-    def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
-        return worth.step_cost(state, piece, b)
-
-    def assets(self, state: Position, side: str) -> float:
-        return worth.assets(state, side)
 
 
 class OverlandJourneys(Journeys[Position]):
     """Its routes over several days."""
 
+    steps_left = staticmethod(worth.steps_left)
+
     def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
         return cards.route_outlook(self.rules, state, piece)
-
-    def steps_left(self, state: Position, piece: int) -> float:
-        return worth.steps_left(state, piece)
 
 
 class OverlandScenery(Scenery[Position]):
@@ -235,10 +204,15 @@ class OverlandRules(Ruleset[Position]):
         points=lambda state, piece: state.kind(piece).points if state.kind(piece).sort in ("person", "hostile") else 0,
     )
 
+    modes = staticmethod(modes)
+    reach = staticmethod(reach)
+    broken_invariants = staticmethod(problems)
+    dangling_references = staticmethod(dangling_references)
+
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
@@ -260,18 +234,6 @@ class OverlandRules(Ruleset[Position]):
 
     def offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
-
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return modes(state, piece)
-
-    def reach(self, state: Position, piece: int, mode: str) -> Reach:
-        return reach(state, piece, mode)
-
-    def broken_invariants(self, state: Position) -> list[str]:
-        return problems(state)
-
-    def dangling_references(self, state: Position) -> list[str]:
-        return dangling_references(state)
 
     @cached_property
     def presenter(self) -> OverlandPresenter:

@@ -37,7 +37,7 @@ class Begin(Step, tag="begin", frozen=True):
             return no("day_over", "OV-D21", piece=group.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state.having(turn=self.piece, acted=True))
 
 
@@ -79,7 +79,7 @@ class Enter(Step, tag="enter", frozen=True):
             notes.append(Note("OV-09", "flown over"))
         return Leg(self.cell, 1, group.day.spent.travel + 1, max(0, left - 1), tuple(notes))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state = gr.begun(state, self.piece)
         group = state.pieces[self.piece]
         start, day = group.cell, group.day
@@ -108,7 +108,7 @@ class Face(Step, tag="face", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         told = entered(state, self.piece, self.cell)
         state, events = told.state, list(told.events)
         then: list[Step] = []
@@ -137,7 +137,7 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
         group = state.pieces[self.piece]
         return no("no_leg", "OV-D01", piece=group.title) if group.day.closed else OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True)
         leg = state.pieces[self.piece].day.leg
         what = {"day": "day leg", "march": "forced march", "night": "night leg"}[leg]
@@ -149,7 +149,7 @@ class CloseDay(Step, tag="close_day", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True, over=True)
         return Did(state, (LegEnded(self.piece, "day", clause="OV-D21"),))
 
@@ -183,7 +183,7 @@ def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:
     price, leg, spent = Breakdown.of(len(path), "a square each", "OV-D01"), leg_made(state, group), spent_made(group)
     if day.closed:
         spent = spent.add(leg.total - spent.total, "leg ended", "OV-D01")
-    clause = {"day": "OV-11", "march": "OV-26", "night": "OV-47"}[day.leg]
+    clause = {"day": gr.paced_by(state, group.id), "march": "OV-26", "night": "OV-47"}[day.leg]
     cell = state.cell_name(path[-1])
     remedy = ""
     if nr.can_march(state, group):

@@ -25,7 +25,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 # --- what changes ---
 
 
-def offered(state: Position, group: int, shortcut: Shortcut) -> Did:
+def offered(state: Position, group: int, shortcut: Shortcut) -> Did[Position]:
     """Offer a group a shortcut; one of the same name is replaced (OV-17)."""
     piece = state.pieces[group]
     rest = tuple(known for known in piece.shortcuts if known.label != shortcut.label)
@@ -42,7 +42,7 @@ def withdrawn(state: Position, group: int, label: str) -> Position:
     return state.with_piece(replace(piece, shortcuts=rest))
 
 
-def marked(state: Position, cells: Iterable[int], name: str) -> Did:
+def marked(state: Position, cells: Iterable[int], name: str) -> Did[Position]:
     """Squares are marked as hazardous, or cleared with an empty name (OV-13)."""
     events: list[Event] = []
     for cell in cells:
@@ -56,7 +56,7 @@ def marked(state: Position, cells: Iterable[int], name: str) -> Did:
     return Did(state, tuple(events))
 
 
-def penalised(state: Position, purpose: Purpose, amount: int, days: int = 1) -> Did:
+def penalised(state: Position, purpose: Purpose, amount: int, days: int = 1) -> Did[Position]:
     """A penalty on all rolls of a purpose, until so many days have ended (OV-D06)."""
     effect = Effect(f"penalty_{purpose}", amount, "day", times=max(1, days), clause="OV-D06")
     if amount:
@@ -73,7 +73,7 @@ def _groups(state: Position) -> list[int]:
     return [p.id for p in state.pieces if p.on_map and state.kind(p).sort == "group"]
 
 
-def read(state: Position, cue: Cue, groups: Iterable[int]) -> Did:
+def read(state: Position, cue: Cue, groups: Iterable[int]) -> Did[Position]:
     """The result of one line of the script for these groups."""
     events: tuple[Event, ...] = ()
     match cue.do:
@@ -95,7 +95,7 @@ def read(state: Position, cue: Cue, groups: Iterable[int]) -> Did:
     return Did(state, events)
 
 
-def morning(state: Position) -> Did:
+def morning(state: Position) -> Did[Position]:
     """The lines for this day."""
     events: tuple[Event, ...] = ()
     for cue in state.setup.script:
@@ -105,7 +105,7 @@ def morning(state: Position) -> Did:
     return Did(state, events)
 
 
-def entered(state: Position, group: int, cell: int) -> Did:
+def entered(state: Position, group: int, cell: int) -> Did[Position]:
     """The lines that waited for a group to enter this square: each is used once."""
     events: tuple[Event, ...] = ()
     for number, cue in enumerate(state.setup.script):
@@ -124,7 +124,7 @@ class Prompt(Step, tag="prompt", frozen=True):
     piece: PieceRef
     what: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         seat = referee(state)
         if seat < 0 or state.setup.options.storyteller == "silent":
             return Did(state)
@@ -147,7 +147,7 @@ class Tell(Step, tag="tell", frozen=True):
     cue: Cue
     group: PieceOrNone = -1
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return read(state, self.cue, (self.group,) if self.group >= 0 else ())
 
 

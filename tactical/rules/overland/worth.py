@@ -9,6 +9,7 @@ from tactical.table.engine import awaiting
 from tactical.table.frames import Ask
 from tactical.table.orders import Order
 from tactical.table.rolls import Battle
+from tactical.table.tactics import StepCosts
 
 BODY = 0.7  # health beside energy
 STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
@@ -49,9 +50,10 @@ def mobility(state: Position, piece: int) -> str:
     return "flies" if group >= 0 and gr.flies(state, group) else ""
 
 
-def step_cost(state: Position, piece: int, cell: int) -> float | None:
+def step_costs(state: Position, piece: int) -> StepCosts:
     """The cost of a step: one square, unless a barrier forbids it."""
-    return None if state.barrier(cell) and mobility(state, piece) != "flies" else 1.0
+    flies = mobility(state, piece) == "flies"
+    return lambda _, cell: None if state.barrier(cell) and not flies else 1.0
 
 
 def assets(state: Position, side: str) -> float:

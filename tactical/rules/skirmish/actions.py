@@ -135,7 +135,7 @@ class Tell(Step, tag="tell", frozen=True):
     piece: PieceRef
     text: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state, (Acted(self.piece, self.text, seen=seen_by(state, self.piece)),))
 
 

@@ -48,7 +48,7 @@ class Lunge(Step, tag="lunge", frozen=True):
     piece: PieceRef
     target: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = replace(who.turn, struck_at=(*who.turn.struck_at, self.target))
         return Did(state.with_piece(replace(who, turn=turn)))

@@ -29,7 +29,7 @@ class Arrive(Step, tag="arrive_step", frozen=True):
             return no("square_taken", "FT-SK-16", cell=state.cell_name(self.cell), who=other.title)
         return Verdict(tuple(too_far(state, who, (self.cell,), "normal")))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who, other = state.pieces[self.piece], state.standing_on(self.cell)
         if other is not None:
             return reveal(state, other.id, f"in the way of {who.title}", "SK-D28")

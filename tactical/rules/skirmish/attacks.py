@@ -37,7 +37,7 @@ class Engage(Step, tag="engage", frozen=True):
         who = state.pieces[self.piece]
         return OK if who.able else no("fell", "FT-SK-10", piece=who.title)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = replace(who.turn, acted=True)
         if turn.entered or not state.setup.options.act_first:
@@ -71,7 +71,7 @@ class Attack(Step, tag="attack", frozen=True):
         purpose = f"{state.name(self.piece)}'s {plain(self.weapon)}{at_whom}"
         return roll(purpose, "FT-SK-01", self.piece, self.number(state))
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         number = self.number(state)
         if got is None:
             aimed = Aimed(self.piece, self.target, self.weapon, number.total, number, clause="FT-01")
@@ -120,7 +120,7 @@ class Defend(Step, tag="defend", frozen=True):
             return None
         return roll(f"{target.title} defends", "FT-SK-04", target.id, number)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         target = state.pieces[self.target]
         held = got is not None and sum(got) <= self.number(state).total
         if got is not None:
@@ -141,7 +141,7 @@ class Topple(Step, tag="topple", frozen=True):
 
     target: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         target = state.pieces[self.target]
         if target.prone or not target.able:
             return Did(state)
@@ -155,7 +155,7 @@ class Push(Step, tag="push", frozen=True):
     piece: PieceRef
     target: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         by, target = state.pieces[self.piece], state.pieces[self.target]
         if not target.able:
             return Did(state)
@@ -179,7 +179,7 @@ class Uncover(Step, tag="uncover", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return reveal(state, self.piece, "attacks", "FT-SK-06")
 
 
@@ -189,7 +189,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     damage: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(*harm(state, self.target, Breakdown.of(self.damage, "referee", "FT-01")))
 
 
@@ -204,7 +204,7 @@ def roll(purpose: str, clause: str, piece: int, number: Breakdown) -> Roll:
 def heal(state: Position, piece: int, amount: Breakdown) -> tuple[Position, tuple[Event, ...]]:
     """Give Health, up to the full amount."""
     who = state.pieces[piece]
-    made = amount.at_most(max(0, who.full_health - who.health), "lost", "FT-SK-13")
+    made = amount.at_most(max(0, who.full_health - who.health), "restored", "FT-SK-13")
     healed = replace(who, health=who.health + made.total)
     event = Hurt(piece, -made.total, "", healed.health, made, clause="FT-SK-13")
     return state.with_piece(healed), (event,)

@@ -42,7 +42,7 @@ def _door_reasons(state: Position, who: Character, cell: int, wanted: str) -> tu
     return (reason(code, "FT-SK-15", cell=name, remedy=remedy),)
 
 
-def changed(state: Position, who: Character, cell: int, kind: str) -> Did:
+def changed(state: Position, who: Character, cell: int, kind: str) -> Did[Position]:
     """The door changes its kind, for all to see; anybody hidden beside it is seen."""
     state = state.having(board=state.board.with_edge(who.cell, cell, kind))
     event = DoorChanged(who.id, who.cell, cell, kind, clause="FT-SK-15")
@@ -60,7 +60,7 @@ class Swing(Step, tag="swing_door", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return square_payable(state, self.piece, "door_dear", "FT-SK-15")
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = replace(who.turn, spent=who.turn.spent.spend(walking=square_price(state, who.id, "FT-SK-15").total))
         state = state.with_piece(replace(who, turn=turn))
@@ -78,7 +78,7 @@ class ForceRoll(Step, tag="force_door_roll", frozen=True):
         number = Breakdown.of(who.body, "Body", "FT-SK-15").add(data.FORCE, "leverage", "FT-SK-15")
         return roll(f"{who.title} forces the door", "FT-SK-15", who.id, number)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         who = state.pieces[self.piece]
         if self.need(state).hit(got):
             return changed(state, who, self.cell, data.OPEN)

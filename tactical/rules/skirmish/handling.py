@@ -22,7 +22,7 @@ class HandlePrize(handling.HandlePrize, tag="handle_prize", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return square_payable(state, self.piece, "handling_dear", CLAUSE)
 
-    def paid(self, state: Position, /) -> Did:
+    def paid(self, state: Position, /) -> Did[Position]:
         who, cost = state.pieces[self.piece], square_price(state, self.piece, CLAUSE).total
         turn = replace(who.turn, spent=who.turn.spent.spend(walking=cost))
         return reveal(state.with_piece(replace(who, turn=turn)), who.id, "with a thing", CLAUSE)

@@ -37,7 +37,7 @@ class HideStep(Step, tag="hide_step", frozen=True):
                 return no("watched", "FT-SK-06", who=name, piece=who.title)
         return OK
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         hidden = tuple(sorted({*state.hidden, self.piece}))
         return Did(state.having(hidden=hidden), (Posed(self.piece, "hides", clause="FT-SK-06"),))
 
@@ -73,7 +73,7 @@ class AidRoll(Step, tag="aid_roll", frozen=True):
         who = state.pieces[self.piece]
         return roll(f"{who.title} aids {state.name(self.target)}", "FT-SK-13", who.id, nr.aid_number(state, who))
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         target = state.pieces[self.target]
         state = state.with_piece(replace(target, aided=True))
         number = nr.aid_number(state, state.pieces[self.piece])
@@ -89,7 +89,7 @@ class Mend(Step, tag="mend", frozen=True):
     target: PieceRef
     amount: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         before = state.pieces[self.target]
         state, events = heal(state, self.target, Breakdown.of(self.amount, "first aid", "FT-SK-13"))
         after = state.pieces[self.target]
@@ -99,7 +99,7 @@ class Mend(Step, tag="mend", frozen=True):
         return Did(woke.state, (*events, *woke.events))
 
 
-def _woken(state: Position, piece: int) -> Did:
+def _woken(state: Position, piece: int) -> Did[Position]:
     """Wakes a character that waits for its square to be free and finds it so (FT-SK-13)."""
     who = state.pieces[piece]
     if not who.waiting or state.standing_on(who.cell) is not None:
@@ -108,7 +108,7 @@ def _woken(state: Position, piece: int) -> Did:
     return Did(state.with_piece(replace(who, waiting=False, prone=True)), (woke,))
 
 
-def wake_all(state: Position) -> Did:
+def wake_all(state: Position) -> Did[Position]:
     """Wake all waiting characters whose squares are free, as at every turn's end (FT-SK-13)."""
     events: list[Event] = []
     for who in state.pieces:
@@ -133,19 +133,17 @@ class Aid(Order, tag="aid", frozen=True):
         if reasons:
             return Verdict(reasons)
         found = (
-            (target.id == who.id, "oneself"),
+            (target.id == who.id, "aids_itself"),
             (not state.allies(who, target), "not_a_friend"),
             (target.cell < 0, "target_gone"),
             (target.dead, "dead"),
             (target.health >= target.full_health, "not_out"),
             (target.aided, "tried"),
+            (target.cell >= 0 and not mv.within_steps(state, who.cell, target.cell, 1), "not_beside"),
         )
-        for bad, code in found:
-            if bad:
-                return no(code, "FT-SK-13", target=target.title, piece=who.title)
-        if not mv.within_steps(state, who.cell, target.cell, 1):
-            return no("not_beside", "FT-SK-13", target=target.title, piece=who.title)
-        return OK
+        return Verdict(
+            tuple(reason(code, "FT-SK-13", target=target.title, piece=who.title) for bad, code in found if bad)
+        )
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Engage(self.piece), AidRoll(self.piece, self.target))

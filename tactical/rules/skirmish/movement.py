@@ -79,7 +79,7 @@ def entry_price(state: Position, who: Character, cell: int) -> Breakdown:
     """Squares of movement to enter `cell` (SK-30 to SK-36, SK-42)."""
     options, kind, ground = state.setup.options, state.kind(who), state.ground(cell)
     name = state.board.kind("ground", cell)
-    price = Breakdown.of(1, "a square", "SK-D01")
+    price = Breakdown.of(1, "every square", "SK-D01")
     if ground.difficult:
         if name in kind.ignores:
             price = Breakdown.of(1, f"ignoring {name}", "SK-36")

@@ -9,6 +9,7 @@ from msgspec import Meta
 from tactical.rules.skirmish.movement import barrier
 from tactical.rules.skirmish.order_checks import may_not_move, move_reasons, turn_reasons
 from tactical.rules.skirmish.position import Position
+from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import (
     Depart,
     Enter,
@@ -23,7 +24,7 @@ from tactical.table.frames import Step
 from tactical.table.goals import exits_of, way_out
 from tactical.table.orders import Order, PathRef
 from tactical.table.values import CellRef, PieceRef, replace
-from tactical.table.verdicts import Verdict, reason
+from tactical.table.verdicts import Note, Reason, Verdict, reason
 
 
 class Walk(Order, tag="walk", frozen=True):
@@ -115,10 +116,17 @@ class StandUp(Order, tag="stand_up", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         standing = replace(who, turn=replace(who.turn, no_move=False))  # firing gives up squares only (SK-D19)
-        return Verdict(turn_reasons(state, self.piece) or move_reasons(state, standing))
+        over = (late(why) for why in move_reasons(state, standing))
+        return Verdict(turn_reasons(state, self.piece) or tuple(over))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Pose(self.piece, "stand"),)
+
+
+def late(why: Reason) -> Reason:
+    """The reason against standing up once the move is over, by what has ended it (SK-D13)."""
+    said = REFUSALS[why.code].format(**dict(why.args))
+    return Reason("too_late_to_stand", "SK-D13", why.args, because=(Note(why.clause, said),))
 
 
 class DropProne(Order, tag="drop_prone", frozen=True):

@@ -62,7 +62,7 @@ def may_overspend(state: Position, who: Character) -> bool:
     return state.setup.options.minimum_move and who.turn.spent.total == 0 and state.left(who) > 0
 
 
-def reveal(state: Position, piece: int, why: str, clause: str) -> Did:
+def reveal(state: Position, piece: int, why: str, clause: str) -> Did[Position]:
     """The state with a hidden character revealed."""
     if piece not in state.hidden:
         return Did(state)

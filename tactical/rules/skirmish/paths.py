@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -76,8 +77,8 @@ def _within(state: Position, who: Character, mode: str, allowance: int) -> Reach
             continue
         if mode == "shift" and cell not in near:
             continue
-        cost = found.states[end]
-        stops[cell] = (Stop(cell, partial(_traced, found, end), cost, allowance - cost),)
+        cost, trace = found.states[end], partial(_traced, found, end)
+        stops[cell] = (Stop(cell, trace, cost, allowance - cost, around=trace),)
 
     def order(stop: Stop) -> Order:
         if mode == "shift":
@@ -87,8 +88,8 @@ def _within(state: Position, who: Character, mode: str, allowance: int) -> Reach
     return Reach(mode, allowance, stops, order)
 
 
-def _traced(found: Found, end: int) -> tuple[int, ...]:
-    return tuple(leg.cell for leg in found.path_to(end)[1:])
+def _traced(found: Found, end: int, avoided: Collection[int] = ()) -> tuple[int, ...]:
+    return tuple(leg.cell for leg in found.path_to(end, avoided)[1:])
 
 
 def _obstacles(state: Position, who: Character) -> tuple[list[int], list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -38,7 +38,7 @@ from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.table import AnyState
 from tactical.table.aftermath import CampaignFacet
-from tactical.table.cards import Card, Line, Look, Token, TurnOrder
+from tactical.table.cards import Line, Look
 from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Event
@@ -49,9 +49,8 @@ from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed, Unseen
 from tactical.table.presenter import Presenter
-from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import Value, replace
 from tactical.table.verdicts import Reason
 
@@ -78,35 +77,29 @@ class SkirmishPresenter(Presenter[Position]):
 
     kind_words: ClassVar[Mapping[str, str]] = {"dv": "defence"}
 
-    def summary(self, state: Position, order: Order) -> str:
-        return cards.summary(state, order)
-
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
+    summary = staticmethod(cards.summary)
+    token = staticmethod(cards.token)
+    piece_card = staticmethod(cards.piece_card)
+    cell_card = staticmethod(cards.cell_card)
+    turn_order = staticmethod(turn_order)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and a window where one is open."""
         of = state.turn_of()
         return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []))
 
-    def turn_order(self, state: Position) -> TurnOrder:
-        return turn_order(state)
-
 
 class SkirmishTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
-        return way_to(state, piece, mode, cell)
-
-    def next_turn(self, state: Position, piece: int) -> Position | None:
-        return overlays.next_turn(state, piece)
+    way_to = staticmethod(way_to)
+    next_turn = staticmethod(overlays.next_turn)
+    aimed = staticmethod(overlays.aimed)
+    strength = staticmethod(worth.strength)
+    harm = staticmethod(worth.harm)
+    fire_range = staticmethod(worth.fire_range)
+    hits_within = staticmethod(worth.hits_within)
+    steps_from = staticmethod(worth.steps_from)
 
     def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
         return overlays.attackable(state, piece, stops)
@@ -117,26 +110,11 @@ class SkirmishTactics(Tactics[Position]):
     def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
         return overlays.line_of_sight(state, a, b)
 
-    def aimed(self, state: Position, order: Order) -> AimedCells:
-        return overlays.aimed(state, order)
-
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
 
-    def strength(self, state: Position, piece: int) -> float:
-        return worth.strength(state, piece)
-
-    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
-        return worth.harm(state, piece, target, distance)
-
-    def fire_range(self, state: Position, piece: int) -> int:
-        return worth.fire_range(state, piece)
-
-    def hits_within(self, state: Position, piece: int) -> float:
-        return worth.hits_within(state, piece)
-
-    def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
-        return worth.steps_from(state, piece, cell)
+    def link_cost(self, state: Position, piece: int, a: int, b: int, kind: str) -> None:
+        """Nothing: nobody walks along links."""
 
     def stride(self, state: Position, piece: int) -> float:
         return float(max(1, state.speed(state.pieces[piece])))
@@ -194,10 +172,16 @@ class SkirmishRules(DeployingRuleset[Position]):
         points=lambda state, who: state.kind(who).points,
     )
 
+    seen_by = staticmethod(seen_by)
+    battle_modes = staticmethod(modes)
+    battle_reach = staticmethod(reach)
+    dangling_references = staticmethod(dangling_references)
+    broken_invariants = staticmethod(problems)
+
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
@@ -219,26 +203,11 @@ class SkirmishRules(DeployingRuleset[Position]):
                 state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))
         return state
 
-    def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
-        return seen_by(state, piece)
-
     def may_arrive(self, state: Position, piece: int) -> bool:
         return state.comes_later(state.pieces[piece])
 
     def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)
-
-    def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return modes(state, piece)
-
-    def battle_reach(self, state: Position, piece: int, mode: str) -> Reach:
-        return reach(state, piece, mode)
-
-    def dangling_references(self, state: Position) -> list[str]:
-        return dangling_references(state)
-
-    def broken_invariants(self, state: Position) -> list[str]:
-        return problems(state)
 
     @cached_property
     def presenter(self) -> SkirmishPresenter:

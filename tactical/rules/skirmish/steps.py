@@ -98,7 +98,7 @@ class Enter(Step, tag="enter", frozen=True):
         by_step = state.setup.options.exposure_at == "step"
         return self.mode != "shift" and by_step and bool(mv.threats(state, who, who.cell))  # SK-16, SK-24
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         start, turn, cost = who.cell, who.turn, self._cost(state, who)
         events: list[Event] = []
@@ -190,7 +190,7 @@ class FallBack(Step, tag="fall_back", frozen=True):
     piece: PieceRef
     cell: CellRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         events: tuple[Event, ...] = ()
         for other in state.pieces_on(self.cell):
             if other.id in state.hidden and other.id != self.piece:
@@ -212,7 +212,7 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
     piece: PieceRef
     path: CellRefs
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         if not any(mv.threats(state, who, cell) for cell in (who.cell, *self.path[:-1])):
             return Did(state)
@@ -226,7 +226,7 @@ class StrikeAtLeavers(Step, tag="threat", frozen=True):
     piece: PieceRef
     asked: PieceRefs = ()
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         for enemy in mv.threats(state, who, who.cell) if who.able and who.id not in state.hidden else ():
             struck = enemy.id in self.asked or who.id in enemy.turn.struck_at
@@ -261,7 +261,7 @@ class Pose(Step, tag="pose", frozen=True):
         who = state.pieces[self.piece]
         return Leg(who.cell, 1, who.turn.spent.total + 1, max(0, state.left(who) - 1), (Note("SK-41", "standing up"),))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         turn = who.turn
         seen = seen_by(state, who.id)
@@ -278,7 +278,7 @@ class Pose(Step, tag="pose", frozen=True):
 
 def square_price(state: Position, piece: int, clause: str) -> Breakdown:
     """The cost of a deed priced at a square of movement: more for a prone character (SK-42)."""
-    price = Breakdown.of(1, "a square", clause)
+    price = Breakdown.of(1, "base", clause)
     return price.times(state.setup.options.prone_cost, "prone", "SK-42") if state.pieces[piece].prone else price
 
 
@@ -299,7 +299,7 @@ class Depart(Step, tag="depart", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         return square_payable(state, self.piece, "leaving", "FT-04")
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         score = exited(state, state.side(who), who.cell)
         turn = replace(who.turn, spent=who.turn.spent.spend(walking=square_price(state, who.id, "FT-04").total))

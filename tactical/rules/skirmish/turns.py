@@ -37,7 +37,7 @@ def turn_start(state: Position) -> tuple[Position, Event, Frame[Step]]:
     return state, began, Frame("turn", who.id, (), ask)
 
 
-def turn_end(state: Position) -> Did:
+def turn_end(state: Position) -> Did[Position]:
     """The end of a turn: counters for it run out (SK-17), sleepers wake, and lurkers are found (FT-SK-06, -13)."""
     did = expire_effects(state, "turn", state.setup.initiative[state.index])
     state, events = did.state, did.events

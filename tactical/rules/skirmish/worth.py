@@ -23,7 +23,7 @@ def strength(state: Position, piece: int) -> float:
     return max(0.0, who.health / who.full_health)
 
 
-def harm(state: Position, piece: int, target: int, distance: int) -> float:
+def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     """The harm by its best weapon, standing."""
     if target in state.hidden:
         return 0.0

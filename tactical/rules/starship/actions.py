@@ -22,6 +22,7 @@ from tactical.rules.starship.position import Position, facing
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef
+from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
@@ -37,7 +38,7 @@ class Work(Step, tag="work", frozen=True):
     what: Literal["evade", "boost", "other"]
     text: str = ""
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         turn = replace(
             ship.turn,
@@ -52,7 +53,7 @@ class Work(Step, tag="work", frozen=True):
         said = {
             "evade": f"evades: Defence {defence.total} ({defence.words()})",
             "boost": f"boosts its engines: Flight Speed {shown(speed.total)} ({speed.words(shown)})",
-            "other": f"({state.post(ship, self.crew)}) {self.text}",
+            "other": f"({plain(state.post(ship, self.crew))}) {self.text}",
         }
         return Did(state, (Acted(ship.id, said[self.what], clause="FT-SC-07"),))
 
@@ -69,7 +70,7 @@ class MendRoll(Step, tag="mend_roll", frozen=True):
         ship = state.pieces[self.piece]
         return Roll(1, data.MEND, f"{ship.title} repairs its {self.side} shield", "FT-SC-07", ship.id)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         if got is None:
             aimed = Aimed(self.piece, -1, f"{self.side} shield", 0, clause="FT-01")
             return ask_referee(state, self.piece, self, aimed)
@@ -83,12 +84,12 @@ class Strengthen(Step, tag="strengthen", frozen=True):
     side: Side
     amount: data.Count
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         number = data.SIDES.index(self.side)
         shields = list(ship.shields)
         lost = state.kind(ship).shields[number] - shields[number]
-        made = Breakdown.of(self.amount, "repairs", "FT-SC-07").at_most(max(0, lost), "lost", "FT-SC-07")
+        made = Breakdown.of(self.amount, "repair roll", "FT-SC-07").at_most(max(0, lost), "restored", "FT-SC-07")
         shields[number] += made.total
         a, b, c, d = shields
         mended = Mended(ship.id, self.side, shields[number], made, clause="FT-SC-07")
@@ -122,7 +123,7 @@ class Boost(Order, tag="boost", frozen=True):
     """An engineer's action: more Flight Speed this turn (FT-SC-07, SC-H25)."""
 
     form = "{piece} boost by {crew}"
-    told = "boost Flight Speed, {crew} at the engines"
+    told = "boost Flight Speed ({crew})"
     word = "boost"
     help = "an engineer's action: Flight Speed +100 ft this turn, once a turn"
     piece: PieceRef
@@ -142,7 +143,7 @@ class Mend(Order, tag="mend", frozen=True):
     """An engineer's action: repair a shield (FT-SC-07)."""
 
     form = "{piece} repair {side} by {crew}"
-    told = "repair the {side} shield, {crew} at work"
+    told = "repair the {side} shield ({crew})"
     former = "mend"
     help = "an engineer's action: restore 1d6 to one shield"
     piece: PieceRef

@@ -34,7 +34,7 @@ class Engage(Step, tag="engage", frozen=True):
     crew: int
     mount: str
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         mount = state.mount(ship, self.mount)
         assert mount is not None
@@ -69,7 +69,7 @@ class Shot(Step, tag="shot", frozen=True):
         purpose = f"{ship.title}'s {plain(mount.name)} at {target.title}"
         return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number.total, target_made=number)
 
-    def run(self, state: Position, got: Faces | None, /) -> Did:
+    def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
         state = state.with_piece(self._fired(state, ship, target, mount))
@@ -105,7 +105,7 @@ class Damage(Step, tag="damage", frozen=True):
     def need(self, state: Position, /) -> Roll:
         return Roll(self.dice, 6, f"damage to {state.name(self.target)}", "FT-SC-06", self.piece)
 
-    def run(self, state: Position, got: Faces, /) -> Did:
+    def run(self, state: Position, got: Faces, /) -> Did[Position]:
         damage = Breakdown.of(sum(got), "damage", "FT-SC-06")
         return Did(*harm(state, self.piece, self.target, damage))
 
@@ -117,7 +117,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     target: PieceRef
     amount: Annotated[int, Meta(ge=-1, le=data.MOST)]  # -1: out
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         if self.amount >= 0:
             return Did(*harm(state, self.piece, self.target, Breakdown.of(self.amount, "referee", "FT-01")))
         return Did(*_wreck(state.with_piece(replace(state.pieces[self.target], hull=0)), self.target))
@@ -132,7 +132,7 @@ class Next(Step, tag="next", frozen=True):
     piece: PieceRef
     target: PieceOrNone = -1
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         volley = ship.turn.volley
         if volley is None:
@@ -159,7 +159,7 @@ class Flown(Step, tag="flown", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         *below, window, order = state.stack
         if window.cause != "between_attacks" or can_move(state, state.pieces[self.piece]):
             return Did(state)
@@ -172,7 +172,7 @@ class Done(Step, tag="done", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         return Did(state, push=(aiming(state.pieces[self.piece]),))
 
 
@@ -181,7 +181,7 @@ class Cease(Step, tag="cease", frozen=True):
 
     piece: PieceRef
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         return Did(ceased(state, ship), (Acted(ship.id, "holds its fire", clause="FT-SC-05"),))
 

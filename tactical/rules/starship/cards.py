@@ -59,9 +59,9 @@ def piece_card(state: Position, piece: int) -> Card:
         Line.of("Defence", state.defence(ship), "FT-SC-01", vital=False),
         *(_lies(state, ship) if ship.heading >= 0 else ()),
         Line("Speed", f"{state.speed(ship)} ft{squares}", "SC-49" if squares else "SC-14", made=speed, in_units=True),
-        Line("Turning", f"{mv.shown(state, turning.total)} per 90 degrees", "SC-25", made=turning, in_units=True),
+        Line("Turning", f"{mv.shown(state, turning.total)} per 90°", "SC-25", made=turning, in_units=True),
         Line("Gunnery", f"{kind.gunnery:+d} on 1d20 to hit", "FT-SC-01"),
-        Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
+        Line("At the helm", plain(state.post(ship, ship.pilot)), "SC-03"),
     ]
     return Card(ship.title, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
 
@@ -90,7 +90,7 @@ def _pending(state: Position, ship: Ship) -> Iterator[Line]:
     volley = ship.turn.volley
     if volley is not None:
         yield Line("Attacks", f"{volley.left} more of {plain(volley.mount)}", "FT-SC-05")
-    yield Line("Free", free_words(state, ship) or "nobody", "SC-H23", id="allowance")
+    yield Line("Crew to act", free_words(state, ship) or "nobody", "SC-H23", id="allowance")
     if state.setup.options.grid:
         yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
 
@@ -119,7 +119,7 @@ def _reaches(state: Position, weapon: Weapon) -> tuple[str, str]:
     """Short and long range (FT-SC-03), in brief and in words."""
     name, parts = mv.unit(state)
     short, long = (mixed(feet * data.FOOT, parts) for feet in (weapon.short, 2 * weapon.short))
-    return f"{short}/{long} {name}", f"to {short} {name}, at -{data.LONG_RANGE} to {long} {name}"
+    return f"{short}/{long} {name}", f"range {short} {name}, or {long} {name} at -{data.LONG_RANGE}"
 
 
 def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:

@@ -66,7 +66,7 @@ class Turned(Event, tag="turned", frozen=True):
     hard: bool = False
 
     def words(self, state: Position, /) -> str:
-        way = "to starboard" if self.degrees > 0 else "to port"
+        way = "right" if self.degrees > 0 else "left"
         how = "turns hard" if self.hard else "turns"
         where = heading_words(state, self.heading, self.off)
         return f"{state.name(self.piece)} {how} {abs(self.degrees)}° {way}, heading {where} ({shown(state, self.cost)})"

@@ -25,10 +25,10 @@ def unit(state: Position) -> tuple[str, int]:
     return ("sq", data.SQUARE) if state.setup.options.shown_in == "squares" else ("ft", data.FOOT)
 
 
-def shown(state: Position, units: int) -> str:
+def shown(state: Position, number: int) -> str:
     """Ninetieths of a foot in the players' unit, exactly: 4500 are 50 ft or 1 sq, 3000 are 33 1/3 ft."""
     name, parts = unit(state)
-    return f"{mixed(units, parts)} {name}"
+    return f"{mixed(number, parts)} {name}"
 
 
 def shown_feet(state: Position, feet: int) -> str:

@@ -128,7 +128,7 @@ class Turn(Order, tag="turn", frozen=True):
     form = "{piece} turn {degrees} [by {crew}]"
     told = "turn {degrees:turn}"
     help = "turn on the spot"
-    example = "turn 45 to starboard, turn -45 to port"
+    example = "turn 45 to the right, turn -45 to the left"
     piece: PieceRef
     degrees: CountRef
     crew: Post = ""
@@ -179,7 +179,7 @@ class TakeHelm(Step, tag="take_helm", frozen=True):
     piece: PieceRef
     crew: int
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         ship = replace(ship, pilot=self.crew, turn=replace(ship.turn, helm=self.crew, settled=True))
         taken = Acted(ship.id, f"has {state.post(ship, self.crew)} at the helm", clause="SC-04")
@@ -202,7 +202,8 @@ class SetPilot(Order, tag="set_pilot", frozen=True):
             return Verdict(reasons)
         ship = state.pieces[self.piece]
         if ship.turn.settled:
-            return Verdict((reason("pilot_settled", "SC-03", pilot=state.post(ship, ship.turn.helm)),))
+            code, clause = ("pilot_named", "SC-03") if ship.turn.only_named else ("pilot_settled", "SC-04")
+            return Verdict((reason(code, clause, pilot=state.post(ship, ship.turn.helm)),))
         return Verdict(crew_reasons(state, ship, self.crew))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -53,6 +53,11 @@ class Turn(Value, frozen=True):
     boosted: bool = False
     evading: bool = False
 
+    @property
+    def only_named(self) -> bool:
+        """True if nothing but naming a pilot has happened (SC-03)."""
+        return self == Turn(helm=self.helm, settled=True)
+
 
 class Space(NamedTuple):
     """The squares that something covers, and how far east and south of their middle it lies, in parts of a foot."""

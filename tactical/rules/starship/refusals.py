@@ -10,6 +10,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "off_board": "{piece} is not on the board",
         "no_pilot": "nobody is at {piece}'s helm this turn",
         "not_the_pilot": "{pilot} has the helm this turn, not {crew}",
+        "pilot_named": "{pilot} has the helm this turn, and a ship has one pilot",
         "pilot_settled": "{pilot} has the helm this turn, and the pilot can only change before the ship acts",
         "no_such_crew": "{piece} has no {crew}, only {known}",
         "disabled": "{crew} is disabled",

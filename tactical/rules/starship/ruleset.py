@@ -31,10 +31,10 @@ from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Position, Ship, Starship
 from tactical.rules.starship.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet
-from tactical.table.cards import Card, Line, Look, Token, TurnOrder
+from tactical.table.cards import Line, Look
 from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Extra, Gunnery, GunneryPicture, Scales
+from tactical.table.extras import Extra, Gunnery, Scales
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
@@ -46,7 +46,7 @@ from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import Value, replace
 
 STEPS: tuple[type[Step], ...] = (*steps.STEPS, *moving.STEPS, *attacks.STEPS, *actions.STEPS)
@@ -62,14 +62,10 @@ class StarshipPresenter(Presenter[Position]):
 
     asks: ClassVar[Mapping[str, AskWords]] = {"next_attack": AskWords(endings={"hold_fire": ("next_attack",)})}
 
-    def token(self, state: Position, piece: int) -> Token:
-        return cards.token(state, piece)
-
-    def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(state, piece)
-
-    def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
-        return cards.cell_card(state, cell, piece)
+    token = staticmethod(cards.token)
+    piece_card = staticmethod(cards.piece_card)
+    cell_card = staticmethod(cards.cell_card)
+    turn_order = staticmethod(turn_order)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The round, whose turn it is, and the window between two attacks where it is open."""
@@ -78,24 +74,23 @@ class StarshipPresenter(Presenter[Position]):
         more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
         return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []), window=more)
 
-    def turn_order(self, state: Position) -> TurnOrder:
-        return turn_order(state)
-
 
 class StarshipTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    overlays: ClassVar[Mapping[str, str]] = overlays.NAMES
+    overlay_titles: ClassVar[Mapping[str, str]] = overlays.NAMES
 
-    def likely_orders(self, state: Position, piece: int, cell: int) -> Sequence[Order]:
-        return offered.drafts(state, piece, cell)
+    likely_orders = staticmethod(offered.drafts)
+    next_turn = staticmethod(overlays.next_turn)
+    aimed = staticmethod(overlays.aimed)
+    strength = staticmethod(worth.strength)
+    harm = staticmethod(worth.harm)
+    fire_range = staticmethod(worth.fire_range)
+    stride = staticmethod(worth.stride)
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         own = {"arcs": overlays.arcs, "ranges": overlays.ranges}.get(name)
         return own(self.rules, state, seat, piece) if own is not None else super().overlay(state, seat, piece, name)
-
-    def next_turn(self, state: Position, piece: int) -> Position | None:
-        return overlays.next_turn(state, piece)
 
     def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
         return overlays.attackable(state, piece, stops)
@@ -106,23 +101,8 @@ class StarshipTactics(Tactics[Position]):
     def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
         return overlays.line_of_sight(state, a, b, looker)
 
-    def aimed(self, state: Position, order: Order) -> AimedCells:
-        return overlays.aimed(state, order)
-
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
-
-    def strength(self, state: Position, piece: int) -> float:
-        return worth.strength(state, piece)
-
-    def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
-        return worth.harm(state, piece, target, distance)
-
-    def fire_range(self, state: Position, piece: int) -> int:
-        return worth.fire_range(state, piece)
-
-    def stride(self, state: Position, piece: int) -> float:
-        return worth.stride(state, piece)
 
 
 class StarshipScales(Scales[Position]):
@@ -130,11 +110,9 @@ class StarshipScales(Scales[Position]):
 
     names: ClassVar[tuple[str, ...]] = ("feet", "squares")
 
-    def units(self, state: Position) -> tuple[str, int]:
-        return movement.unit(state)
-
-    def surcharge(self, state: Position, number: int) -> str:
-        return movement.shown(state, number)
+    units = staticmethod(movement.unit)
+    surcharge = staticmethod(movement.shown)
+    travel = staticmethod(overlays.flight)
 
     def scaled(self, state: Position, name: str) -> Position:
         options = state.setup.options
@@ -143,15 +121,11 @@ class StarshipScales(Scales[Position]):
         changed: dict[str, object] = {"shown_in": name}
         return state.having(setup=replace(state.setup, options=replace(options, **changed)))
 
-    def travel(self, state: Position, a: int, b: int, piece: int) -> tuple[Line, ...]:
-        return overlays.flight(state, a, b, piece)
-
 
 class StarshipGunnery(Gunnery[Position]):
     """Its arcs and shields."""
 
-    def picture(self, state: Position, piece: int) -> GunneryPicture | None:
-        return broadsides.picture(state, piece)
+    picture = staticmethod(broadsides.picture)
 
 
 class StarshipCampaign(CampaignFacet[Position]):
@@ -206,10 +180,14 @@ class StarshipRules(Ruleset[Position]):
         points=lambda state, ship: state.kind(ship).points,
     )
 
+    modes = staticmethod(offered.modes)
+    broken_invariants = staticmethod(invariants.problems)
+    dangling_references = staticmethod(invariants.dangling_references)
+
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did:
+    def next_phase(self, state: Position) -> Did[Position]:
         return next_phase(self, state)
 
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
@@ -222,17 +200,8 @@ class StarshipRules(Ruleset[Position]):
     def offers(self, state: Position) -> Sequence[Order]:
         return offered.offers(self, state)
 
-    def modes(self, state: Position, piece: int) -> tuple[str, ...]:
-        return offered.modes(state, piece)
-
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return offered.reach(state, piece)
-
-    def broken_invariants(self, state: Position) -> list[str]:
-        return invariants.problems(state)
-
-    def dangling_references(self, state: Position) -> list[str]:
-        return invariants.dangling_references(state)
 
     @cached_property
     def presenter(self) -> StarshipPresenter:

@@ -24,7 +24,7 @@ class Begin(Step, tag="begin", frozen=True):
     piece: PieceRef
     moving: bool = False
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         odd = ship.turn.odd and not (self.moving and state.setup.options.diagonals == "order")
         if ship.turn.settled and odd == ship.turn.odd:
@@ -56,7 +56,7 @@ class Sail(Step, tag="sail", frozen=True):
         total = ship.turn.spent.total + step.cost
         return Leg(step.place.cells[0], step.cost, total, max(0, state.left(ship) - step.cost), step.notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         step = mv.ahead(state, ship)
         if isinstance(step, Reason):
@@ -116,7 +116,7 @@ class Cruise(Step, tag="cruise", frozen=True):
         total = ship.turn.spent.total + part.cost
         return Leg(part.anchor, part.cost, total, max(0, state.left(ship) - part.cost), notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         parts = self._parts(state)
         if not parts:
@@ -163,10 +163,10 @@ class Veer(Step, tag="veer", frozen=True):
             return Verdict((turned,))
         left, speed, turning = state.left(ship), state.speed(ship), state.turning(ship)
         if turned.cost > left:
+            price = mv.turn_price(state, ship, self.degrees)
             if turning > speed and abs(self.degrees) >= data.QUARTER:
                 feet = {"turning": mv.shown_feet(state, turning), "speed": mv.shown_feet(state, speed)}
-                return Verdict((Reason("radius_over_speed", "SC-29", tuple(feet.items())),))
-            price = mv.turn_price(state, ship, self.degrees)
+                return Verdict((_short(state, ship, "radius_over_speed", "SC-29", price, ship.cell, **feet),))
             return Verdict((_short(state, ship, "turn_too_dear", "SC-25", price, ship.cell),))
         trapped = rest_reason(state, veered(ship, turned))
         return Verdict((trapped,)) if trapped else OK
@@ -175,12 +175,12 @@ class Veer(Step, tag="veer", frozen=True):
         ship = state.pieces[self.piece]
         made = mv.turn_price(state, ship, self.degrees)
         cost, (first, *_) = made.total, made.parts
-        side = "starboard" if self.degrees > 0 else "port"
-        turn = Note(first.clause, f"turn of {abs(self.degrees)} degrees to {side}", first.amount)
+        side = "right" if self.degrees > 0 else "left"
+        turn = Note(first.clause, f"turn of {abs(self.degrees)}° to the {side}", first.amount)
         notes = (turn, *made.changes) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         turned = mv.veered(state, ship, self.degrees)
         if isinstance(turned, Reason):
@@ -231,7 +231,7 @@ class HardVeer(Step, tag="hard_veer", frozen=True):
         notes = (Note("SC-32", "hard turn takes all remaining Flight Speed"),) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, 0, notes)
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         after = self._turned(state)
         if isinstance(after, Reason):
@@ -272,7 +272,7 @@ class Depart(Step, tag="depart", frozen=True):
         ship, cost = state.pieces[self.piece], self._cost(state)
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost))
 
-    def run(self, state: Position, got: None, /) -> Did:
+    def run(self, state: Position, got: None, /) -> Did[Position]:
         ship = state.pieces[self.piece]
         door = exit_cell(state, ship)
         score = exited(state, state.side(ship), door)

@@ -30,7 +30,7 @@ def begun(state: Position, ship: Ship) -> Position:
     return state.having(phase="turn", stack=(Frame("turn", ship.id, (), ask),))
 
 
-def turn_end(state: Position) -> Did:
+def turn_end(state: Position) -> Did[Position]:
     """The end of a turn: effects waiting for it end, and a ship that could not get off another is remembered
     (SC-H17)."""
     ship = state.pieces[state.setup.initiative[state.index]]

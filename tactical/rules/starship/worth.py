@@ -25,7 +25,7 @@ def _whole(state: Position, ship: Ship) -> float:
     return max(1.0, kind.hull + SHIELD * sum(kind.shields))
 
 
-def harm(state: Position, piece: int, target: int, distance: int) -> float:
+def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     """The harm by as many mounts as it has crew for, the most damaging first, off the facing shield and then off the
     hull (FT-SC-01 to FT-SC-06). From elsewhere any side may face it, and its shields count alike.
 

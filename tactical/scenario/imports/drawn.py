@@ -1,4 +1,4 @@
-"""A map of another program: cells with their descriptions, borders, marks, pieces."""
+"""A map from another program: cells with their descriptions, borders, marks, pieces."""
 
 from __future__ import annotations
 

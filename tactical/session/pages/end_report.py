@@ -16,7 +16,7 @@ from tactical.session.pages.timeline import Timeline
 from tactical.table import AnyState, Order, Piece
 from tactical.table.events import Event, Rolled
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import capital, percent_words
+from tactical.table.phrases import capital, in_a_row, percent_words
 from tactical.table.places import Destroyed, Left
 from tactical.table.rolls import Roll, chance_of
 
@@ -318,7 +318,7 @@ def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
     if report.beats:
         yield "Losses", "title"
         for beat in report.beats:
-            lost = "; ".join(f"{capital(side)} {', '.join(names)}" for side, names in beat.lost if names)
+            lost = "; ".join(f"{capital(side)} lost {in_a_row(names, 'and')}" for side, names in beat.lost if names)
             yield f"{beat.heading}: {lost}", "text"
     if any(row.dealt or row.taken or row.felled for row in report.tallies):
         yield "Damage dealt, taken, kills", "title"
@@ -326,7 +326,7 @@ def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
             fate = f", {row.fate}" if row.fate else ""
             yield f"{row.title} ({row.side}): {row.dealt}, {row.taken}, {row.felled}{fate}", "text"
     if report.luck:
-        yield "Luck against expectation", "title"
+        yield "Luck against the odds", "title"
         for luck in report.luck:
             yield f"{capital(luck.side)}: {luck_words(luck)}", "text"
     if report.best is not None:

@@ -10,7 +10,7 @@ from tactical.journal.game import Game
 from tactical.report.goals import ending, goals_in_words, scores
 from tactical.session.pages.campaign_pages import waits
 from tactical.session.preferences.key_files import user_keys_file
-from tactical.session.preferences.key_table import KeyEntry
+from tactical.session.preferences.key_table import IDLE_IN_PUZZLES, KeyEntry
 from tactical.session.preferences.keys import KeyMap, keys_of, named_keys
 from tactical.session.puzzle_play import PuzzleRehearsal
 from tactical.session.scene.builder import Sign, signs
@@ -69,7 +69,7 @@ def help_pages(
         page.append(("On pieces and beside them", "title"))
         page += [Drawn(sign, words) for sign, words in marked] + [("", "text")]
     page.append(("All keys you can use now", "title"))
-    entries = [entry for entry in keys.in_context(context) if applies(session, entry.id)]
+    entries = _in_context(session, keys, context)
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
@@ -117,7 +117,13 @@ def _rehearsing_keys(session: Session, keys: KeyMap) -> list[KeyEntry]:
     if tried is None:
         return []
     kinds = {"rehearsal", "worst", "lines", "undo"} | ({"puzzle"} if isinstance(tried, PuzzleRehearsal) else set())
-    return [entry for entry in keys.in_context("rehearsal") if entry.group in kinds and applies(session, entry.id)]
+    return [entry for entry in _in_context(session, keys, "rehearsal") if entry.group in kinds]
+
+
+def _in_context(session: Session, keys: KeyMap, context: str) -> list[KeyEntry]:
+    """The entries of a context that do something in this game."""
+    idle = IDLE_IN_PUZZLES if session.seat.puzzle is not None else ()
+    return [entry for entry in keys.in_context(context) if entry.id not in idle]
 
 
 def _rehearsing(session: Session, entries: Sequence[KeyEntry]) -> Page:

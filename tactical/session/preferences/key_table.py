@@ -48,6 +48,9 @@ pages about one, `report` the page of a battle that is over, `story` one of a ca
 are kept, `compare` some side by side, `tried` what was tried in a rehearsal, `edit` a map that is drawn, `drawable`
 lists from which one comes to that."""
 
+IDLE_IN_PUZZLES = frozenset({"rehearse", "rehearsal.play", "lines", "hint", "hint.piece"})
+"""Entries for which a puzzle has no use: no game to play in, nothing to keep, and it is for the player to solve."""
+
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always", "colours", "program"),
     "path": ("path", "board", "always", "colours", "program"),
@@ -190,13 +193,13 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("zoom.out", ("minus",), "zoom(-1)", "smaller", "Draw cells smaller"),
     KeyEntry("centre", ("c",), "centre", "centre", "Centre the view on the cursor"),
     KeyEntry("overlay", ("o",), "overlay(1)", "overlay", "Change the overlay: reach, threat, sight, cover, ..."),
-    KeyEntry("overlay.previous", ("O",), "overlay(-1)", "overlay back", "The same, backwards"),
+    KeyEntry("overlay.previous", ("O",), "overlay(-1)", "overlay back", "Go back to the previous overlay"),
     KeyEntry("measure", ("semicolon",), "measure", "ruler", "Measure from this cell; on the same cell again: stop"),
     KeyEntry("storey.up", ("greater_than_sign",), "storey(1)", "turn right", "Turn right, or look at the storey above"),
     KeyEntry("storey.down", ("less_than_sign",), "storey(-1)", "turn left", "Turn left, or look at the storey below"),
     KeyEntry("glyphs", ("T",), "glyphs", "characters", "Change the characters the board is drawn with"),
-    KeyEntry("actions", ("a",), "actions", "actions", "List all actions besides moving", footer=25),
-    KeyEntry("mode", ("v",), "mode", "way", "Switch to the next movement mode: walk, shift and so on"),
+    KeyEntry("actions", ("a",), "actions", "actions", "List all actions other than moving", footer=25),
+    KeyEntry("mode", ("v",), "mode", "mode", "Switch to the next movement mode: walk, shift and so on"),
     KeyEntry(
         "unit", ("V",), "unit", "unit", "Send the whole unit here: in formation, in column, into or out of a carrier"
     ),
@@ -204,11 +207,13 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("sheet", ("i",), "sheet", "details", "Show details of the piece and the cell here"),
     KeyEntry("order.other", ("x",), "other", "another", "Show the next order for this cell", "path", footer=26),
     KeyEntry("order.level", ("X",), "level", "altitude", "Choose the next altitude to stop at here", "path", footer=27),
-    KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose the passengers, troops or guns of the order", "path"),
-    KeyEntry("comers", ("s",), "comers", "who can come", "Show your pieces that can reach this cell, and how"),
+    KeyEntry(
+        "order.pieces", ("g",), "pieces", "passengers", "Choose the passengers, troops or guns of the order", "path"
+    ),
+    KeyEntry("comers", ("s",), "comers", "who can reach it", "Show your pieces that can reach this cell, and how"),
     KeyEntry("prospects", ("I",), "prospects", "chances", "Show chances: odds, scores, possible targets of guns"),
     KeyEntry(
-        "log.back", ("left_square_bracket",), "log(-1)", "log", "Go back over the log by entries, with their dice"
+        "log.back", ("left_square_bracket",), "log(-1)", "log", "Go back through the log entry by entry, with the dice"
     ),
     KeyEntry("log.forward", ("right_square_bracket",), "log(1)", "newer", "Go forward again in the log"),
     KeyEntry("here", ("Y",), "here", "who is here", "Show who is in the game, play here again, or see your secrets"),
@@ -272,7 +277,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who plays the other seats", "rehearsal"),
     KeyEntry("puzzle.judge", ("percent_sign",), "judge", "judge", "Judge a puzzle's line by its odds", "rehearsal"),
     KeyEntry("hint", ("asterisk",), "hint", "hint", "Suggest up to three orders or plans, with odds, reason and risk"),
-    KeyEntry("hint.piece", ("ampersand",), "piece_hint", "its hints", "The same for the selected piece alone"),
+    KeyEntry("hint.piece", ("ampersand",), "piece_hint", "its hints", "Suggest orders for the selected piece alone"),
     KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "Show the worst enemy replies to this"),
     KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
     KeyEntry("tried.compare", ("equals_sign",), "compare_tried", "compare", "Compare the lines", "tried", 11),
@@ -336,7 +341,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("past.beat-on", ("down", "j", "2"), "past('beat_after')", "later", "To the next beat", "past", 13),
     KeyEntry("past.start", ("home",), "past('start')", "opening", "To the opening", "past", 83),
     KeyEntry("past.end", ("end",), "past('end')", "now", "To now", "past", 84),
-    KeyEntry("past.sat", ("s",), "past_sat", "last sat", "To your own last order", "past", 81),
+    KeyEntry("past.sat", ("s",), "past_sat", "your last order", "To your own last order", "past", 81),
     KeyEntry("past.play", ("p",), "past_play", "play", "Play it order by order, or stop", "past", 15),
     KeyEntry("past.rehearse", ("r",), "past_rehearse", "rehearse", "Rehearse from here", "past", 16),
     KeyEntry("past.puzzle", ("percent_sign",), "past_puzzle", "puzzle", "Make a puzzle from this position", "past", 86),
@@ -451,15 +456,15 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry(
         "edit.area", ("s",), "shape('area')", "select", "Begin an area here; Space, x and Y then use it", "edit", 19
     ),
-    KeyEntry("edit.fill", ("f",), "fill", "fill", "Fill the area of one kind around here", "edit"),
+    KeyEntry("edit.fill", ("f",), "fill", "fill", "Fill the whole area of this ground", "edit"),
     KeyEntry("edit.copy", ("Y",), "copy", "copy", "Copy the area", "edit"),
-    KeyEntry("edit.paste", ("p",), "paste", "paste", "Paste what was copied, its upper left corner here", "edit"),
-    KeyEntry("edit.copy-turn", ("r",), "turn_copy", "turn copy", "Turn what was copied clockwise", "edit"),
+    KeyEntry("edit.paste", ("p",), "paste", "paste", "Paste the copy, with its upper left corner here", "edit"),
+    KeyEntry("edit.copy-turn", ("r",), "turn_copy", "turn copy", "Turn the copy clockwise", "edit"),
+    KeyEntry("edit.copy-mirror", ("v",), "mirror_copy", "mirror copy", "Mirror the copy left to right", "edit"),
     KeyEntry(
-        "edit.copy-mirror", ("v",), "mirror_copy", "mirror copy", "Swap left and right of what was copied", "edit"
+        "edit.overlay", ("o",), "overlay", "overlay", "Show the next overlay, as in play; none after the last", "edit"
     ),
-    KeyEntry("edit.overlay", ("o",), "overlay", "overlay", "The next overlay, as in play; none after the last", "edit"),
-    KeyEntry("edit.reach", ("R",), "reach", "reach", "Where the piece here goes, in each of its ways", "edit"),
+    KeyEntry("edit.reach", ("R",), "reach", "reach", "Show where the piece here can move, mode by mode", "edit"),
     KeyEntry("edit.mark", ("M",), "new_mark", "mark", "Name a mark to paint with; goals refer to marks", "edit"),
     KeyEntry("edit.name", ("N",), "name", "name", "Name this cell", "edit"),
     KeyEntry("edit.size", ("w",), "size", "size", "Change the map's columns and rows", "edit"),

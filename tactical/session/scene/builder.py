@@ -289,7 +289,7 @@ class Picture:
                 yield ScenePiece(self._xy(view, each.cell), "?", look, tag=tags[each.piece], is_memory=True)
 
     def _marks(self, view: AnyState, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
-        cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
+        cells = dict.fromkeys(cell for goal in view.setup.goals for cell in goal.cells)
         marks = {cell: SceneMark(self._xy(view, cell), "objective") for cell in cells}
         prizes = (prize.cell for prize in view.prizes if prize.cell >= 0 and not prize.taken_by)
         marks |= {cell: SceneMark(self._xy(view, cell), "prize") for cell in prizes}

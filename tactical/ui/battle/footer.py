@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from tactical.session.asking import PAIR
+from tactical.session.preferences.key_table import IDLE_IN_PUZZLES
 from tactical.session.preferences.keys import KeyMap
 from tactical.session.session import Session
 from tactical.table import Ask, Over, Roll
@@ -89,7 +90,8 @@ def footer(session: Session, keys: KeyMap, place: Place) -> list[tuple[str, str]
     seat = session.seat
     over = isinstance(seat.want, Over) and session.plan.current is None
     now = "over" if over and place not in ("line", "actions") else place
-    idle = SEATED if seat.watching else () if seat.may_order else ORDERING
+    idle = {*(SEATED if seat.watching else () if seat.may_order else ORDERING)}
+    idle |= IDLE_IN_PUZZLES if seat.puzzle is not None else set()
     ids = ["here"] if seat.superseded else []
     private = ["here"] if seat.openly and now in ("board", "window") else []
     ids += [name for name in WANTED[now] if name not in idle and (name not in DOES or DOES[name](session))]

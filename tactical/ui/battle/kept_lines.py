@@ -37,8 +37,8 @@ class KeptLineActions:
             return
         if not lines and not tried and not said:
             keys = screen.session.seat.calls
-            how = f"{keys['rehearse']} starts a rehearsal, {keys['lines']} keeps its line"
-            screen.say(Message(f"You keep no lines: {how}", "muted"))
+            how = f"{keys['rehearse']} starts a rehearsal, and there {keys['lines']} keeps its line"
+            screen.say(Message(f"You have no kept lines; {how}", "muted"))
             return
 
         def answered(wish: Wish | None) -> None:

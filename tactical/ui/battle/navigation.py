@@ -169,7 +169,7 @@ class Navigation:
             down, up = seat.calls["storey.down"], seat.calls["storey.up"]
             words.append(f"Storey {self.storey + 1} of {seat.view.board.storeys} ({down} and {up})")
         if self.shading.named:
-            title, found = seat.rules.tactics.overlays[self.shading.named], self.overlay
+            title, found = seat.rules.tactics.overlay_titles[self.shading.named], self.overlay
             shaded = self._screen.board.look.blends
             told = legend(found, shaded=shaded) if found is not None else f"{title}: working ..."
             then = f"; {seat.calls['overlay']}: next overlay"

@@ -161,7 +161,7 @@ class Planning:
         if plan is not None and not session.selection.has_waypoints and session.seat.goes(plan.order):
             self._screen.say(*session.plan.other_ways(self._screen.cell))
         elif not session.plan.next_mode():
-            self._screen.say(Message("There is only one way to move now", "muted"))
+            self._screen.say(Message("There is only one movement mode now", "muted"))
         elif plan and (problem := session.plan.aim(self._screen.cell)) and not session.selection.has_waypoints:
             self._screen.say(problem)
         self._screen.paint()

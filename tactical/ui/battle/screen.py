@@ -440,7 +440,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             return self.playback.keys
         named = footer(self.session, self.keys, self._entered)
         labels = {"menu.choose": self._choosing()} if self._entered == "actions" else {}
-        labels |= {"quit": "title"} if self._lies_over_title else {}
+        labels |= {"quit": "to title"} if self._lies_over_title else {}
         labels |= {"line.enter": "stay there"} if self.line.is_jump else {}
         return [(name, labels.get(name, label)) for name, label in named]
 

@@ -47,7 +47,7 @@ class LineDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):
         self.set_focus(self.line)
 
     def footer(self) -> list[tuple[str, str]]:
-        return [("line.enter", "take it"), ("line.back", "back")]
+        return [("line.enter", "choose"), ("line.back", "back")]
 
     async def action_line_enter(self) -> None:
         """Accept the typed line."""
@@ -85,7 +85,7 @@ class FindDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
         self.set_focus(self.line)
 
     def footer(self) -> list[tuple[str, str]]:
-        return [("find.open", "take it"), ("find.back", "back")]
+        return [("find.open", "choose"), ("find.back", "back")]
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep the rows with all its words."""

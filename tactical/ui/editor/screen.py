@@ -672,7 +672,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         except OSError as error:
             self.tell(f"{file_words(str(target))} cannot be written: {error.strerror}", "bad")
         else:
-            told = f"Packed: {file_words(str(target))}. Others add it by: tactical scenario install {target.name}"
+            told = f"Packed: {file_words(str(target))}. Others install it with: tactical scenario install {target.name}"
             self.tell(told, "good")
 
     def loses(self) -> str:

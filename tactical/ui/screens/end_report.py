@@ -30,7 +30,7 @@ from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean, width, wrap
 
 BAR = 24  # columns of a side's bar
-COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("kills", "out")}  # title, heading
+COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("kills", "kills")}  # title, heading
 GO = "go"  # an answer of the report, beside a place of the timeline
 GAP = 1  # column before a number
 NAME = 6  # columns that a name has at the least
@@ -76,7 +76,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
         self.board = BoardDrawing(id="report-board")
-        titles = ("Survivors", "Losses", "Luck against expectation", "Best moment")
+        titles = ("Survivors", "Losses", "Luck against the odds", "Best moment")
         for pane, title in zip((self.sides, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
@@ -173,7 +173,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
             lines.append(self.ink.say(beat.heading, "strong"))
             for side, names in beat.lost:
                 if names:
-                    count = self.ink.say(f"  {capital(side)} {len(names)}: ", self._key(side))
+                    count = self.ink.say(f"  {capital(side)} ({len(names)}): ", self._key(side))
                     lines.append(Content.assemble(count, self.ink.say(", ".join(names))))
         return lines
 

@@ -36,7 +36,7 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
             box.border_title = "Change seats"
             if self._title:
                 box.border_subtitle = self.ink.say(self._title).plain
-            yield Static(self.ink.say(f"{name} sits down", key), markup=False, id="handover-name")
+            yield Static(self.ink.say(f"Hand over to {name}", key), markup=False, id="handover-name")
             words = f"{name} decides next. Hand over the keyboard and look away. {name} presses {enter} to begin."
             yield Static(self.ink.say(words), markup=False, id="handover-words")
             with Vertical(classes="buttons"):

@@ -170,7 +170,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
             self._dropping = -1
         if line is None:
             empty = "It is kept for you alone, and tried again as the game goes on."
-            found.append((empty if self._tried else "You keep no lines", "muted"))
+            found.append((empty if self._tried else "You have no kept lines", "muted"))
         else:
             regrown, orders = line.regrown, told(line.regrown)
             found += [(line.words, "text")] if line.words else []
@@ -178,7 +178,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
             found += [(row, "text") for row in orders]
             found += [(f"Surprise: {regrown.instead}", "warn")] if regrown.instead else []
             found += [(f"Stops at {regrown.stop}", "bad")] if regrown.stop else []
-            found += [("Nothing is left of it", "muted")] if regrown.whole and not orders else []
+            found += [("All of it has been played", "muted")] if regrown.whole and not orders else []
         self.words.update(paragraphs(found, self.ink))
 
     def look_changed(self) -> None:

@@ -68,7 +68,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         )
         self.list = ChoiceList(id="entries")
         self.text = Static("", markup=False, id="entry")
-        self.formatted = Markdown("", id="entry-markdown", open_links=False)
+        self.formatted = Markdown("", classes="entry-markdown", open_links=False)
         yield Static(clean(f" {self._book.title}"), markup=False, classes="heading", id="rules-title")
         yield self.line
         with Horizontal(id="rules"):
@@ -103,19 +103,23 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         row = self.list.at + 1 if self._found else 0
         title = f" {self._book.title}   {row} of {len(self._found)}"
         self.query_one("#rules-title", Static).update(clean(title))
-        markdown = self._book.entries[self.entry].markdown if self._found else ""
-        formatted = bool(markdown) and self.tactical.glyphs.name != "ascii"  # its tables and bullets are no ASCII
-        self.formatted.display, self.text.display = formatted, not formatted
-        if formatted:
+        markdown = self._markdown
+        self.formatted.display, self.text.display = bool(markdown), not markdown
+        if markdown:
             self.formatted.update(markdown)
         else:
             self.text.update(paragraphs(self._page(), self.ink))
         self.query_one("#entry-pane", VerticalScroll).scroll_home(animate=False)
 
+    @property
+    def _markdown(self) -> str:
+        """The chosen entry, to be formatted; empty: it is plain, or this is ASCII, which has no bullets or tables."""
+        return self._book.entries[self.entry].markdown if self._found and self.tactical.glyphs.name != "ascii" else ""
+
     def _page(self) -> list[Paragraph]:
         """The chosen entry, and what it is about and what is about it."""
         if not self._found:
-            return [(f"Nothing contains all of these words: {self.keys.shown('find.clear')} clears", "warn")]
+            return [(f"Nothing contains all of these words; {self.keys.shown('find.clear')} clears the search", "warn")]
         entry = self._book.entries[self.entry]
         see = f"See ({self.keys.shown('find.follow')}): {', '.join(entry.see)}"
         return [*entry.page, *([("", "text"), (see, "muted")] if entry.see else [])]
@@ -194,13 +198,9 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     async def action_find_open(self) -> None:
         """Show the whole text on a page of its own."""
         await self._searched()
-        if not self._found:
-            return
-        entry = self._book.entries[self.entry]
-        if self.formatted.display:
-            self.app.push_screen(MarkdownPage(entry.name, entry.markdown))
-        else:
-            self.app.push_screen(PageScreen(entry.name, self._page()))
+        if self._found:
+            name, markdown = self._book.entries[self.entry].name, self._markdown
+            self.app.push_screen(MarkdownPage(name, markdown) if markdown else PageScreen(name, self._page()))
 
     def _go(self, entry: int) -> None:
         """To an entry, which a search might leave out: then the search is given up."""
@@ -210,6 +210,22 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
                 self.line.value = self._query = ""
         self._show_list(entry)
         self.refresh_bindings()
+
+
+class MarkdownPage(PageScreen, inherit_bindings=False):
+    """An entry of the guide on a page of its own."""
+
+    BINDINGS = bindings("page")
+
+    def __init__(self, title: str, markdown: str) -> None:
+        super().__init__(title, ())
+        self._markdown = markdown
+
+    def content(self) -> Iterable[Markdown]:
+        yield Markdown(self._markdown, classes="entry-markdown", open_links=False)
+
+    def look_changed(self) -> None:
+        """Nothing to do: the toolkit's own colours follow the theme."""
 
 
 class GuideScreen(RulesBrowser, inherit_bindings=False):

@@ -45,9 +45,9 @@ RECENT = 12  # saves below the ways in
 ROWS = (
     ("Continue", ""),
     ("New game", "a battle or a campaign"),
-    ("Open", "one of your saves, or a sample"),
+    ("Open", "a save of yours or a sample"),
     ("Open a file", "by its path"),
-    ("Puzzles", "a task, and the best line"),
+    ("Puzzles", "find the best line"),
     ("Rules", "of all systems"),
     ("Settings", "colours, keys, clock"),
     ("Leave", "until next time"),
@@ -153,9 +153,8 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show_chosen(self) -> None:
         path, at = self._chosen, self.menu.at
-        words = str(path) if path is not None and (at == 0 or at >= len(ROWS)) else WORDS[at]
-        lines = ink_of(self.tactical).wrapped(words, self.words.content_size.width or self.app.size.width, "muted")
-        self.words.update(Content("\n").join(lines))
+        words = _place_of(path) if path is not None and (at == 0 or at >= len(ROWS)) else WORDS[at]
+        self.words.update(ink_of(self.tactical).say(words, "muted"))
         self.picture.border_title = clean(path.stem if path is not None else "First battle")
         self.picture.show(self._drawn.get(path))
         if path not in self._drawn:
@@ -274,7 +273,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
                 found = book(load(systems[at])) if at < len(systems) else guide_book()
                 self.app.push_screen(RulesBrowser(found), lambda _: self._rules(at))
 
-        self.app.push_screen(ChoiceDialog("Rules of", rows, start), chosen)
+        self.app.push_screen(ChoiceDialog("Which rules?", rows, start), chosen)
 
     def action_edit(self) -> None:
         """Open the editor."""
@@ -368,3 +367,10 @@ def _free_name(folder: Path, name: str) -> Path:
     while (path := folder / f"{stem}-{number}.tactical").exists():
         number += 1
     return path
+
+
+def _place_of(save: Path) -> str:
+    """A save's name and its folder, each of which is a word that need not be broken."""
+    folder, home = save.parent, Path.home()
+    shown = Path("~", folder.relative_to(home)) if folder.is_relative_to(home) else folder
+    return f"{save.name} in {shown}"

@@ -18,7 +18,7 @@ REBUILT = ("first-battle", "first-boarding", "first-advance", "first-fleet", "fi
 LEADING = ("the-orchard-run", "the-late-letter", "the-blind-side")  # elsewhere tips leave more to the player
 QUICK = ("first-battle", "first-fleet", "first-journey", "the-late-letter")
 FEW, MANY = 1, 30
-REFUSED = ("; ? for more", "is not an order", "is not one step", "Type help for the commands, ?", "There is no number")
+REFUSED = ("; ? for more", "is not an order", "is not one step", "Type help for the commands, ?", "There is no order")
 
 
 def test_there_are_two_for_each_system_against_the_computer():

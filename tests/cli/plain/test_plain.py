@@ -103,7 +103,7 @@ def test_a_piece_that_was_named_is_the_one_meant(open_save):
     assert "Attack: 8" in said
     assert "From Dee to a1: 6 west and 1 north" in said
     assert "Distance: 6 squares" in said
-    assert "g2, open floor: Dee of blue" in said
+    assert "g2, open floor: Dee (blue)" in said
     assert "west: f2, open floor" in said
     assert "south-west: f3, open floor" in said
 
@@ -164,7 +164,7 @@ def test_rules_and_clauses(open_save):
 def test_orders_are_numbered_and_a_number_gives_one(open_save):
     said = sit(open_save, "orders", "orders ann", "9999")
     assert "ann end" in said
-    assert "There is no number 9999 now" in said
+    assert "There is no order 9999 now" in said
     number = re.search(r"^(\d+): ann go prone$", said, re.MULTILINE)
     assert number is not None
     sit(open_save, "orders ann", re.findall(r"^(\d+): ann go prone$", said, re.MULTILINE)[-1])
@@ -174,7 +174,7 @@ def test_orders_are_numbered_and_a_number_gives_one(open_save):
 
 def test_a_number_of_an_old_list_gives_nothing(open_save):
     said = sit(open_save, "orders", "ann go prone", "1")
-    assert "There is no number 1 now" in said
+    assert "There is no order 1 now" in said
     assert record(open_save) == 1
 
 
@@ -207,17 +207,17 @@ def test_end_asks_nothing_where_it_would_be_refused(tmp_path):
 
 def test_giving_up_must_be_said_twice(open_save):
     said = sit(open_save, "concede", "now", "concede")
-    assert said.count("Repeat it to do it.") == 2
+    assert said.count("Repeat the order to confirm.") == 2
     said = sit(open_save, "summary", "concede", "concede", "now")
     assert said.count("The battle is over") == 2
-    assert said.count("once it is over") == 1
+    assert said.count("when the battle is over") == 1
     assert said.count("tactical replay") == 1, "what it came to is told once without being asked"
 
 
 def test_what_a_battle_came_to_is_told_at_its_end(open_save):
     said = sit(open_save, "ann fire rifle at cy", "roll", "concede", "concede", "summary")
     assert said.count("Damage dealt, taken, kills:") == 2
-    assert "Luck against expectation:" in said
+    assert "Luck against the odds:" in said
 
 
 def test_undo_and_redo(open_save):
@@ -280,7 +280,7 @@ def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
     )  # fmt: skip
     assert "REHEARSAL, nothing is saved: 1 order, best dice" in said
     assert re.search(r"1: red: ann fire rifle at dee \(dice ", said)
-    assert re.search(r"\d+ or less on 2d6.*; met, \d+%", said)
+    assert re.search(r"\d+ or less on 2d6.*; made, \d+%", said)
     assert "likely to turn out this way." in said
     assert "2: red: ann walk b1, after 0 (here)" in said
     assert "The rehearsal is over; the game has not changed." in said
@@ -290,7 +290,7 @@ def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
 def test_a_hint_is_begun_by_its_number(open_save):
     said = sit(open_save, "hint", "1")
     told = next(line for line in said.splitlines() if line.startswith("1: "))
-    assert "% to hurt " in told, "with its odds"
+    assert " loses " in told, "with its odds"
     assert record(open_save) == 1
 
 
@@ -312,7 +312,7 @@ def test_dice_of_a_rehearsal_may_be_said(open_save):
 
 def test_a_line_is_played_into_the_game(open_save):
     said = sit(open_save, "rehearse", "ann walk b1", "ann end", "play")
-    assert "Line: all 2 orders played as rehearsed" in said
+    assert "The line: all 2 orders played as rehearsed" in said
     assert record(open_save) == 2
     assert "You are not rehearsing" in sit(open_save, "line")
 
@@ -476,5 +476,5 @@ def test_odds_are_told_as_a_tree_with_their_depth(open_save):
     start = said.index("Possible sequences, each line with its depth:")
     assert said[start + 1].startswith("1: Ann's rifle at Cy: ")
     assert said[start + 2].startswith("2: succeeds, ")
-    assert "Nothing is open in it." in said
+    assert "No dice or reactions follow." in said
     assert any("(SK-" in line or "off the board" in line for line in said[start + 3 :])

@@ -18,7 +18,7 @@ def test_one_is_solved_by_lines() -> None:
     game = open_puzzle(read_puzzle("skirmish-into-the-thicket"))
     assert PlainPlay(puzzle_session(game), Said(*said), heard).run() == 0
     out = heard.text_since()
-    assert "The task: Take Xan out in this round." in out
+    assert "The task: Take Xan out this round." in out
     judged = [line for line in heard.said if line.startswith("Yours:")]
     assert judged == [f"Yours: {mine}. Best found: 52%." for mine in ("0%", "30%", "52%")]
     assert out.count("A puzzle has no game around it: quit leaves it.") == 4

@@ -228,7 +228,7 @@ class Boarding(CaseRules):
         "no_run": "no run by {extra} is possible",
         "no_path": "each square of a path must touch the one before",
         "too_far": "{cost} is more than the {left} left",
-        "no_stop": "somebody is not the run would end",
+        "no_stop": "somebody stands where the run would end",
     }
     fighters = Fighters(
         standing=lambda state, piece: piece.up,

@@ -116,7 +116,7 @@ def _coming(view: Any, who: Element) -> list[Order]:
 
 def _aims(view: Any, who: Element) -> list[int]:
     """Where it wants to be: on squares to be held, else among the enemy."""
-    held = [cell for goal in view.setup.goals for cell in getattr(goal, "cells", ())]
+    held = [cell for goal in view.setup.goals for cell in goal.cells]
     foes = [p.cell for p in view.pieces if p.on_board and view.enemies(who, p)]
     return held or foes or [view.board.size // 2]
 

@@ -24,7 +24,7 @@ from tests.rules.armour.fixture import (
 )
 
 LIMITS = {
-    "foot": (0, "AR-104"), "powered": (0, "AR-104"), "tracked": (0, "AR-104"), "walker": (0, "AR-104"),
+    "foot": (0, "AR-104"), "powered": (0, "AR-H27"), "tracked": (0, "AR-104"), "walker": (0, "AR-104"),
     "wheeled": (0, "AR-104"), "gravpack": (2, "AR-105"), "jetpack": (12, "AR-106"), "grav": (4, "AR-107"),
     "hover": (1, "AR-108"),
 }  # fmt: skip

@@ -73,7 +73,7 @@ def test_antitank_obstacles():
         refused(start(".x", car=red(mobility, 0, 0)), "car advance 1", "AR-70")
     assert cost(start(".x", car=red("walker", 0, 0)), "car advance 1") == 2
     assert cost(start(".x", car=red("grav", 0, 0)), "car advance 1") == 1
-    refused(start(".x", gun=red("gun", 0, 0)), "gun push 1,0", "AR-70")
+    refused(start(".x", gun=red("gun", 0, 0)), "gun push 1,0", "AR-H30")
 
 
 @pytest.mark.clause("AR-74", "AR-75", "AR-H36")

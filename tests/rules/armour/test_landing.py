@@ -193,8 +193,8 @@ class TestPods:
         refused(state, "pod enter 0,23", "AR-170")
         state = next_turn(after(state, "pod land k10"))
         assert left(state, "pod") == 0
-        refused(state, "pod advance 1", "AR-02", because="AR-H64")
-        refused(state, "pod rotate 45", "AR-H13")
+        refused(state, "pod advance 1", "AR-H64")
+        refused(state, "pod rotate 45", "AR-H64")
         assert left(after(state, "ann disembark k11"), "ann") == 4
 
     @pytest.mark.clause("AR-170")

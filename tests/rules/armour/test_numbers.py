@@ -131,7 +131,7 @@ def test_cards_tell_rate_and_speed():
 def test_too_dear_names_damage_and_ground():
     ground = {(x, 0): "soft" for x in range(1, 12)}
     hurt = start(tank=red("tracked", 0, 0, "e", damage=2), ground=ground)
-    words = why(hurt, "tank advance 6", "AR-02", because="AR-100")
+    words = why(hurt, "tank advance 6", "AR-100", because="AR-100")
     assert words == "entering g1 costs 2; 0 of 10 inches left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
     legal(hurt, "tank advance 5")
     legal(start(tank=red("tracked", 0, 0, "e"), ground=ground), "tank advance 6")

@@ -57,8 +57,8 @@ def test_sideways_out_of_cover_and_back():
 @pytest.mark.clause("AR-122", "AR-123", "AR-H43")
 @pytest.mark.parametrize("mobility", ["foot", "powered", "hover", "thruster", "tracked", "walker", "wheeled"])
 def test_who_cannot(mobility):
-    clause = "AR-123" if mobility in ("foot", "powered") else "AR-122"  # of infantry, of vehicles
-    refused(hidden(mobility), "car popup 1 fire rifle at foe", clause)
+    of_its_own = {"foot": "AR-123", "powered": "AR-123", "hover": "AR-H43", "thruster": "AR-H43"}
+    refused(hidden(mobility), "car popup 1 fire rifle at foe", of_its_own.get(mobility, "AR-122"))
 
 
 @pytest.mark.clause("AR-122", "AR-123", "AR-H44")
@@ -94,12 +94,12 @@ def test_the_way_back_is_kept_in_hand():
     ]
 
 
-@pytest.mark.clause("AR-H32", "AR-106", "AR-109")
+@pytest.mark.clause("AR-02", "AR-H32", "AR-106", "AR-109")
 @pytest.mark.parametrize(("mobility", "limit"), [("jetpack", "AR-106"), ("thruster", "AR-109")])
-def test_what_cannot_be_paid_rests_on_the_price_and_not_on_the_limit(mobility, limit):
+def test_what_cannot_be_paid_rests_on_the_rate_and_not_on_the_limit(mobility, limit):
     spends, climbs = {"jetpack": (20, 5), "thruster": (30, 20)}[mobility]
     state = after(start(car=red(mobility, 0, 0, "e")), f"car advance {spends}")
-    verdict = refused(state, f"car climb {climbs}", "AR-H32")
+    verdict = refused(state, f"car climb {climbs}", "AR-02")
     assert limit not in [r.clause for r in verdict.reasons]
 
 

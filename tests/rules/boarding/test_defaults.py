@@ -341,7 +341,7 @@ def test_the_difficulty_of_a_jetpack():
 def test_no_jet_ends_on_a_slagged_square():
     barrel = {(5, 0): "barrel"}
     bird = friend((0, 0), natural_jets=1)
-    refused(start(ROW, ann=bird, ground=barrel), "ann jet 0 to 5,0", "BA-26")
+    refused(start(ROW, ann=bird, ground=barrel), "ann jet 0 to 5,0", "BA-H27", because="BA-24")
     legal(start(ROW, ann=bird, ground=barrel, **off("jet_onto_slagged", value=True)), "ann jet 0 to 5,0")
     legal(start(ROW, ann=bird, ground={(0, 0): "barrel"}), "ann jet 0 to 5,0")
 
@@ -387,9 +387,9 @@ def test_natural_jets_are_a_number_of_the_kind():
     two = start(("0" * 30,), ann=friend((0, 0), natural_jets=2))
     state = after(two, "ann jet 0 to 10,0 20,0 on")
     assert mp(state, "ann") == 3
-    refused(state, "ann jet 0 to 29,0", "BA-75")
+    refused(state, "ann jet 0 to 29,0", "BA-73")
     weak = start(("0" * 30,), ann=friend((0, 0), natural_jets=2, move=1))
-    refused(weak, "ann jet 0 to 10,0 20,0", "BA-75")  # never more than the MP there are
+    refused(weak, "ann jet 0 to 10,0 20,0", "BA-73")  # never more than the MP there are
 
 
 @pytest.mark.clause("BA-H34")

@@ -96,7 +96,7 @@ def test_exit():
     refused(state, "ann leave", "FT-04")
     spent = after(state, "ann walk 3,0")
     assert result(after(spent, "ann leave")) == (("Red",), "FT-04")  # the action as a second move
-    refused(after(spent, 'ann act "waits"'), "ann leave", "BA-01")
+    refused(after(spent, 'ann act "waits"'), "ann leave", "BA-03")
 
 
 @pytest.mark.clause("FT-05")

@@ -80,15 +80,15 @@ def test_walking_into_an_enemy_peeker():
 @pytest.mark.clause("BA-X04")
 def test_jet_and_slagged():
     bird = friend((0, 0), natural_jets=1, ignores_slagged=True)
-    refused(start(ROW, ann=bird, xan=foe((4, 0))), "ann jet 0 to 6,0", "BA-26")
+    refused(start(ROW, ann=bird, xan=foe((4, 0))), "ann jet 0 to 6,0", "BA-26", because="BA-27")
     legal(start(ROW, ann=bird, xan=out(foe((4, 0)))), "ann jet 0 to 6,0")
     past = start(ROW, ann=bird, bea=friend((4, 0)))
     legal(past, "ann jet 0 to 6,0")
     legal(past, "ann jet 0 to 4,0")  # BA-16: the action is left to leave with
     refused(after(past, 'ann act "waits"'), "ann jet 0 to 4,0", "BA-14")
     peeking = start(ROW, ann=bird, xan=foe((4, 0), peek=(5, 0)))
-    for end in ("4,0", "5,0", "6,0"):
-        refused(peeking, f"ann jet 0 to {end}", "BA-26")
+    for end, clause in (("4,0", "BA-H27"), ("5,0", "BA-26"), ("6,0", "BA-26")):
+        refused(peeking, f"ann jet 0 to {end}", clause, because="BA-18")
 
 
 @pytest.mark.clause("BA-X05", "BA-H03")

@@ -46,7 +46,7 @@ def test_a_jet_is_a_move_action():
 def test_natural_jets_are_some_of_the_points():
     state = after(start(HALL, ann=ann(move=4, **BIRD)), "ann jet 0 to 8,0 on")
     assert mp(state, "ann") == 3
-    refused(state, "ann jet 0 to 9,0", "BA-75")
+    refused(state, "ann jet 0 to 9,0", "BA-73")
     assert cell(after(state, "ann walk 9,0 10,0 11,0"), "ann") == (11, 0)
     walked = after(start(HALL, ann=ann(move=4, **BIRD)), "ann walk 1,0 2,0 3,0 on", "ann jet 0 to 9,6")
     assert cell(walked, "ann") == (9, 6)
@@ -71,7 +71,7 @@ def test_a_jetpack_converts_points():
     state = start(HALL, ann=ann(**PACK))
     twice = after(state, "ann jet 2 to 5,0 5,5 on", OK)
     assert mp(twice, "ann") == 3
-    refused(twice, "ann jet 0 to 6,5", "BA-75")
+    refused(twice, "ann jet 0 to 6,5", "BA-76")
     assert cell(after(twice, "ann walk 6,5 7,5 8,5"), "ann") == (8, 5)
     refused(state, "ann jet 6 to 5,0", "BA-76")
 
@@ -94,7 +94,7 @@ def test_why_there_is_no_jet_left():
     assert why(packed, "ann jet 0 to 5,0", "BA-76").startswith("Ann has not converted any MP into Jet Moves")
     failed = after(packed, "ann jet 1", (1, 2))
     assert "JetPack failed" in why(failed, "ann jet 0 to 5,0", "BA-77")  # it has a pack
-    assert "no Jet Moves left" in why(after(packed, "ann jet 1 to 5,0 on", OK), "ann jet 0 to 6,0", "BA-75")
+    assert "no Jet Moves left" in why(after(packed, "ann jet 1 to 5,0 on", OK), "ann jet 0 to 6,0", "BA-76")
     assert why(start(HALL, ann=ann()), "ann jet 0 to 5,0", "BA-75") == "Ann has no Jet Moves"
 
 
@@ -160,7 +160,7 @@ def test_what_a_run_adds_is_for_walking():
     state = after(start(HALL, ann=bird), "ann run 1", (4, 4))
     assert mp(state, "ann") == 2
     landed = after(state, "ann jet 0 to 8,0 on")
-    refused(landed, "ann jet 0 to 8,8", "BA-75")
+    refused(landed, "ann jet 0 to 8,8", "BA-73")
     legal(landed, "ann walk 9,0")
 
 

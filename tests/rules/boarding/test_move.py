@@ -37,7 +37,9 @@ def test_one_move_and_one_action_a_phase():
     assert (moves(state, "ann"), actions(state, "ann")) == (1, 1)
     used = after(state, f"ann walk {to(0, 2)}", 'ann act "looks"')
     assert (moves(used, "ann"), actions(used, "ann")) == (0, 0)
-    refused(used, f"ann walk {to(2, 3)}", "BA-01")
+    refused(used, f"ann walk {to(2, 3)}", "BA-03")
+    full = after(state, f"ann walk {to(0, 5)}", 'ann act "looks"')
+    refused(full, "ann walk 6,0", "BA-01")
     again = next_phase(used)
     assert (moves(again, "ann"), actions(again, "ann")) == (1, 1)
 
@@ -53,9 +55,11 @@ def test_a_walk_is_up_to_the_move_value():
 @pytest.mark.clause("BA-03")
 def test_the_move_is_in_one_block_before_or_after_the_action():
     state = after(start(LONG, ann=ANN), f"ann walk {to(0, 2)}", 'ann act "looks"')
-    refused(state, f"ann walk {to(2, 5)}", "BA-01")
+    refused(state, f"ann walk {to(2, 5)}", "BA-03")
     unfinished = after(start(LONG, ann=ANN), f"ann walk {to(0, 2)} on", 'ann act "looks"')
-    refused(unfinished, f"ann walk {to(2, 5)}", "BA-01")
+    refused(unfinished, f"ann walk {to(2, 5)}", "BA-03")
+    action_first = after(start(LONG, ann=ANN), 'ann act "looks"', f"ann walk {to(0, 2)}")
+    refused(action_first, f"ann walk {to(2, 5)}", "BA-01")  # it is over, and nothing came between
     legal(after(start(LONG, ann=ANN), 'ann act "looks"'), f"ann walk {to(0, 5)}")
 
 

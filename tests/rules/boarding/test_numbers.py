@@ -63,7 +63,9 @@ def test_damage_in_its_parts():
 def test_healing_in_its_parts():
     state = start(corridor(4), ann={"cell": (0, 0), "science": 3, "medkit": 1}, bea=friend((1, 0), hits=12))
     assert roll(state, "ann heal bea").bonus_made.words() == "Science 3"
-    assert said(state, "ann heal bea", (4, 4), (6, 6))[-1] == "Bea regains 2 Hits (medkit 12, lost at most 2): 14 left"
+    assert (
+        said(state, "ann heal bea", (4, 4), (6, 6))[-1] == "Bea regains 2 Hits (medkit 12, restored at most 2): 14 left"
+    )
 
 
 @pytest.mark.clause("BA-09")
@@ -72,7 +74,7 @@ def test_movement_points_in_their_parts():
     assert bar(state, "Move", "ann").made.words() == "Move 5, OOC -2"
     assert "Ann has 3 MP (Move 5, OOC -2)" in said(state, "ann walk 1,0")
     ran = said(state, "ann run 2 1,0", (6, 6))
-    assert "Ann's run for 2 more: 2d6 6+6+1 = 13 ≥ 14? no (Athletics 1; needed 11, for 2 squares +3)" in ran
+    assert "Ann's run for 2 more squares: 2d6 6+6+1 = 13 ≥ 14? no (Athletics 1; needed 11, for 2 squares +3)" in ran
     assert "Ann stumbles and has 2 MP (Move 5, run -1, OOC -2)" in ran
 
 

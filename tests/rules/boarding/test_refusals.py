@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.boarding.fixture import after, corridor, foe, friend, refused, start, to, why
+from tests.rules.boarding.fixture import after, corridor, foe, friend, judged, refused, start, to, why
 
 ANN = friend((0, 0))
 LONG = corridor(20)
@@ -84,3 +84,40 @@ def test_carried_by_two_nothing_is_left_to_move_with():
     refused(after(once, 'bob act "looks"'), "bob walk 2,0", "BA-11")
     twice = after(once, "cat carry bob 2,1 to 2,0", "cat end")
     refused(twice, "bob walk 3,0", "BA-12")
+
+
+@pytest.mark.clause("BA-79")
+def test_more_lines_than_jet_moves():
+    hall = ("0" * 12,) * 4
+    state = start(hall, ann=friend((0, 0), jetpack=True, piloting=5))
+    said = "each Jet Move is one straight line: 2 lines need as many, and there are at most 1"
+    assert why(state, "ann jet 1 to 4,0 4,3", "BA-79") == said
+    assert why(start(hall, ann=friend((0, 0), natural_jets=1)), "ann jet 0 to 4,0 4,3", "BA-79") == said
+
+
+@pytest.mark.clause("BA-84", "BA-85")
+def test_magboots_do_not_help_over_the_hull():
+    state = start((".....", ".000.", ".000.", "....."), ann=friend((2, 0), magboots=True))
+    path = "2,1 2,2 2,3"
+    refused(state, f"ann walk {path}", "BA-84")
+    refused(after(state, "ann boots on"), f"ann walk {path}", "BA-84", because="BA-85")
+
+
+@pytest.mark.clause("BA-53", "BA-102")
+def test_a_shut_door_of_a_ship_that_is_not_docked_is_not_all_that_forbids_it():
+    door = [((2, 0), (3, 0))]
+    state = start(("00.aa", "00.aa"), ann=friend((1, 0)), doors=[((1, 0), (2, 0)), *door])
+    refused(state, "ann walk 2,0 3,0", "BA-102")
+    docked = start(("00.aa", "00.aa"), ann=friend((1, 0)), doors=[((1, 0), (2, 0)), *door], docked=True)
+    refused(docked, "ann walk 2,0 3,0", "BA-53")
+
+
+@pytest.mark.clause("FT-BA-03", "FT-BA-06", "BA-H20")
+def test_a_shot_names_all_that_forbids_it():
+    for weapon, text in (("pistol", "ann attack xan with pistol"), ("grenade", "ann throw grenade at 9,0")):
+        ann = friend((0, 0), weapons=(weapon,))
+        state = start(LONG, ann=ann, xan=foe((15, 0)), walls=[((3, 0), (4, 0))])
+        assert [reason.code for reason in judged(state, text)[1].reasons] == ["no_sight", "out_of_reach"]
+    hull = start((f".{'a' * 13}",), ann=friend((13, 0), weapons=("pistol",)), doors=[((0, 0), (1, 0))],
+                 walls=[((5, 0), (6, 0))])  # fmt: skip
+    assert [r.code for r in judged(hull, "ann breach 1,0 0,0 with pistol")[1].reasons] == ["no_sight", "out_of_reach"]

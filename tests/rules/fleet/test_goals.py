@@ -86,7 +86,7 @@ def test_points_for_planets_first_to_a_total():
     state = rounds(state, 3)
     assert state.result is None
     assert dict(state.score.objective) == {"Red": 18}  # halves: 3 planets in 3 rounds
-    counted = "Red has 12 points (before 9, C One +1, A X +1, B X +1)"
+    counted = "Red has 12 points (was 9, C One +1, A X +1, B X +1)"
     assert said(state, "pass", "pass")[-2:] == [counted, "Red won: enough points"]
     assert result(rounds(state, 1)) == (("Red",), "points", "FT-06")
     # 2, 3, 3, 3 planets: 11 after round 4

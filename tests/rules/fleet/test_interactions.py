@@ -83,7 +83,7 @@ def test_capacity_is_summed_and_nothing_is_unloaded_early():
 def test_from_planet_to_planet_in_the_active_system():
     planets = {"c-x": {"system": "C"}, "c-y": {"system": "C"}}
     state = moving("c1 carrier red B", "c2 carrier red C", "i1 infantry red c-x", *ANCHOR, planets=planets)
-    barred(state, "c2 c with i1", "FL-D13", "FL-37")
+    barred(state, "c2 c with i1", "FL-37", "FL-D13")
     state = after(state, "order c1 c with i1", "commit")
     assert where(after(state, "land i1 on c-y", "end landing"), "i1") == "c-y"
 

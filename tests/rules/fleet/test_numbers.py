@@ -55,19 +55,19 @@ def test_a_roll_tells_whose_dice_need_what():
     state = after(moving(*red, *ANCHOR), "commit", "stay")
     rolls = [event.roll for event in played(state, "stay", (1, 1, 1), (1, 1), (1,)).events if hasattr(event, "roll")]
     assert [due.made_of for due in rolls] == [
-        "1 war sun with 3 dice hits at 3",
-        "2 cruisers hit at 7",
-        "1 cruiser hits at 7",
+        "1 war sun with 3 dice hits on 3",
+        "2 cruisers hit on 7",
+        "1 cruiser hits on 7",
     ]
     first = rolls[0]
-    assert roll_text(first).endswith("(1 war sun with 3 dice hits at 3)")
-    assert "Red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war sun with 3 dice hits at 3)" in said(
+    assert roll_text(first).endswith("(1 war sun with 3 dice hits on 3)")
+    assert "Red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war sun with 3 dice hits on 3)" in said(
         state, "stay", (1, 1, 1), (1, 1), (1,)
     )
     barrage = moving("d1 destroyer red C", "d2 destroyer red C", "b1 carrier blue C", "f1 fighter blue C", *ANCHOR)
-    assert roll(barrage, "commit").made_of == "2 destroyers with 2 dice each hit at 9"
+    assert roll(barrage, "commit").made_of == "2 destroyers with 2 dice each hit on 9"
     guns = after(moving("c1 cruiser red B", "p1 pds blue c-one", *ANCHOR), "order c1 c", "commit")
-    assert roll(guns, "fire").made_of == "1 PDS hits at 6"
+    assert roll(guns, "fire").made_of == "1 PDS hits on 6"
     rift = after(moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}), "order c1 c")
     assert roll(rift, "commit").made_of == "lost in the rift on 3, more than that +1"
 
@@ -86,7 +86,7 @@ def test_a_card_says_what_a_move_is_made_of():
 def test_points_are_told_planet_by_planet():
     state = start("i1 infantry red a-one", "i2 infantry red b-one", "i3 infantry blue c-one", seats=SEATS[:2])
     log = said(after(state, "pass"), "pass")
-    assert "Red has 2 points (before 0, A One +1, B One +1)" in log
+    assert "Red has 2 points (was 0, A One +1, B One +1)" in log
     facts = RULES.extra(Holdings).facts(after(state, "pass", "pass")).seats[0]
     assert facts.points == 2
     assert facts.points_from == (PointsFrom("objectives held", 2, "FT-06"),)

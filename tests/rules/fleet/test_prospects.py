@@ -147,7 +147,7 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = rows(state)
     assert found[0] == ("Red", "0 points, +1 at the end of the round")
-    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit could come"))
+    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit in reach"))
     assert found[at + 1][0] == "  win in space"
     at = found.index(("At risk at B", "1 point a round"))
     assert found[at + 1] == ("  Blue", "1 carrier with up to 1 unit, 1 cruiser")
@@ -162,10 +162,10 @@ def test_before_an_action_score_targets_and_threats_are_told():
 def test_a_fight_where_ships_are_already_is_weighed_too():
     mine = ("c1 cruiser red C", "c2 cruiser red B", "r2 infantry red c-one")
     state = start(*mine, "b1 carrier blue C", *ANCHOR, planets={"c-one": {"system": "C", "owner": "red"}})
-    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there, 1 cruiser could come"
+    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there, 1 cruiser in reach"
     drafting = advice(after(state, "activate c"))
     assert drafting["Beat Blue"] < drafting["  win in space"]  # with what is there; with what could come as well
-    assert drafting["Could come"] == "1 cruiser"
+    assert drafting["In reach"] == "1 cruiser"
 
 
 @pytest.mark.clause("FL-25")

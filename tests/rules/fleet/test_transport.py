@@ -83,8 +83,8 @@ def test_a_ship_that_is_moved_may_transport_too():
 @pytest.mark.clause("FL-37")
 def test_a_ship_that_does_not_move_picks_up_nothing():
     state = moving("c1 carrier red C", "i1 infantry red c-one", *ANCHOR)
-    verdict = barred(state, "c1 c with i1", "FL-D13", "FL-37")
-    assert "does not move" in RULES.presenter.why(verdict.reasons[1])
+    verdict = barred(state, "c1 c with i1", "FL-37", "FL-D13")
+    assert "does not move" in RULES.presenter.why(verdict.reasons[0])
 
 
 @pytest.mark.clause("FL-38")

@@ -105,7 +105,7 @@ def test_a_shortcut_adds_its_squares(bonus, squares):
 @pytest.mark.clause("OV-23")
 def test_a_march_comes_after_the_day_leg():
     state = start("rae")
-    refused(state, "forced march", "OV-D28")
+    refused(state, "forced march", "OV-23")
     legal(after(state, travelled(2)), "forced march")
     legal(after(state, "end leg"), "forced march")
 

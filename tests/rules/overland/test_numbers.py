@@ -105,7 +105,7 @@ def test_a_roll_tells_stat_skill_and_penalties():
 def test_what_comes_of_a_roll_is_told_as_a_sum():
     state = after(start("vic"), "end leg")
     missed = said(state, "night travel vic", (6, 3))
-    assert missed[-1] == "Band: night travel, 1 square (fastest member 4, roll failed by that -3)"
+    assert missed[-1] == "Band: night travel, 1 square (fastest member 4, failed roll -3)"
     found = said(start("kit"), "forage kit", (2, 2))
     assert found[-1] == "Band forages: 3 points (needed 7, rolled -4)"
     again = after(start("rae"), "forage rae", (6, 6))

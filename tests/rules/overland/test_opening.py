@@ -82,7 +82,7 @@ def test_cards_of_members():
     assert [line.value for line in card(state, "truck").lines] == ["Ground Speed 2", "4 squares by ground speed", "Vic"]
     assert RULES.presenter.token(state, piece(state, "kit").id).flags == ("wounded",)
     assert RULES.presenter.token(state, 0).flags == ("acting",)
-    assert [crumb.text for crumb in RULES.presenter.trail(state)] == ["Day 1", "Band: day leg"]
+    assert [crumb.text for crumb in RULES.presenter.trail(state)] == ["Day 1", "Band's day leg"]
     dead = after(start("rae"), *("end leg", "forced march", (6, 6)) * 2, "end day")
     assert card(dead, "dun").subtitle == "horse, dead"
 

@@ -43,8 +43,10 @@ def test_travel_is_an_order_and_combat_moves_are_not():
 def test_on_foot_a_day_is_one_square():
     state = start("kit")  # Body 4
     assert left(state) == 1
-    refused(state, travelled(2), "OV-11")
+    refused(state, travelled(2), "OV-03")
     assert cell(after(state, travelled(1))) == (1, 4)
+    refused(start("vic"), travelled(5), "OV-05")
+    refused(start("vic", "kit"), travelled(2), "OV-11", because="OV-11")
 
 
 @pytest.mark.clause("OV-04")

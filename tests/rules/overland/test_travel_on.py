@@ -120,7 +120,7 @@ def test_a_ridge_across_the_route_is_told():
 def test_a_night_that_nobody_needed_is_one_line():
     log = said(after(start("kit", "rae"), "route to 8,4"), "travel")
     assert log[:2] == ["Band travels from a5 to b5, open country (0 squares left)", "Band ends the day"]
-    assert log[2:4] == ["Kit and Rae sleep in camp, fully rested", "Day 2"]
+    assert log[2:4] == ["Kit and Rae sleep in camp and are fully rested", "Day 2"]
     hurt = after(start("kit", "rae", changes={"rae": {"health": 3}}), "route to 8,4")
     assert [words for words in said(hurt, "travel") if words.startswith("Rae sleeps in camp: Health +5")]
 
@@ -145,7 +145,7 @@ def test_what_is_sooner_is_offered_with_its_price_and_odds():
     assert found["As planned"] == "day 8 (order 'band travel')"
     assert rows(state, "Without Kit") == ["day 4", "  arrive 1 of 2", "  pace 2 squares a day"]
     assert found["Also by night"].endswith("(order 'band route to i5 night')")
-    assert rows(state, "Also by night")[1:] == ["  roll by Kit 72%", "  sleep no camp tonight"]
+    assert rows(state, "Also by night")[1:] == ["  Kit's roll 72%", "  sleep no camp tonight"]
     marches = next(each for each in prospects(state, 0) if each.label == "Forced march")
     assert marches.words.startswith("day 4; Provisions 1 left of 5")
     row = RULES.presenter.row(state, marches.order)

@@ -19,6 +19,7 @@ from tests.rules.skirmish.fixture import (
     start,
     target,
     until,
+    why,
 )  # fmt: skip
 
 MEDIC = {"mind": 5, "medicine": 1}
@@ -55,11 +56,14 @@ def test_once_a_patient_and_battle():
 def test_whom_aid_does_not_help():
     refused(lying(-10), AID, "FT-SK-13")  # dead
     refused(lying(25), AID, "FT-SK-13")  # unhurt
-    refused(start(ann={**MEDIC, "health": 3}), "ann act aid ann", "FT-SK-13")
+    words = "Ann cannot give itself first aid"
+    assert why(start(ann={**MEDIC, "health": 3}), "ann act aid ann", "FT-SK-13") == words
     refused(start(ann=MEDIC, cy={"cell": (3, 4), "health": 3}), "ann act aid cy", "FT-SK-13")
     refused(start(ann=MEDIC, bo={"cell": (4, 4), "health": 3}), AID, "FT-SK-13")
     refused(lying(-3, edges=[((2, 4), (3, 4))]), AID, "FT-SK-13")
     refused(after(lying(-3), 'ann act "waits"'), AID, "SK-D22")
+    far = refused(start(ann=MEDIC, bo={"cell": (4, 4), "health": -10}), AID, "FT-SK-13")
+    assert [reason.code for reason in far.reasons] == ["dead", "not_beside"]
 
 
 @pytest.mark.clause("FT-SK-13")

@@ -266,9 +266,9 @@ def test_standing_needs_an_open_move():
     lying = start(ann={"prone": True})
     legal(after(lying, 'ann act "waits"'), "ann stand up")
     legal(after(lying, "ann stand up", 'ann act "waits"'), "ann walk 3,4")
-    refused(after(lying, "ann walk 3,4", 'ann act "waits"'), "ann stand up", "SK-14")
-    refused(after(lying, "ann end move"), "ann stand up", "SK-12")
-    refused(after(start(), "ann shift 3,4", "ann go prone"), "ann stand up", "SK-22")
+    refused(after(lying, "ann walk 3,4", 'ann act "waits"'), "ann stand up", "SK-D13", because="SK-14")
+    refused(after(lying, "ann end move"), "ann stand up", "SK-D13", because="SK-12")
+    refused(after(start(), "ann shift 3,4", "ann go prone"), "ann stand up", "SK-D13", because="SK-22")
     refused(after(lying, "ann walk 3,4 4,4", "ann stand up", "ann go prone"), "ann stand up", "SK-41")
 
 

@@ -74,7 +74,7 @@ def test_first_aid_in_its_parts():
     log = said(state, "ann act aid bo", (1, 1))
     assert log == [
         "Ann aids Bo: 2d6 1+1 = 2 ≤ 8? yes (Mind 5, Medicine +3)",
-        "Bo regains 2 Health (first aid 5, lost at most 2): 25 left",
+        "Bo regains 2 Health (first aid 5, restored at most 2): 25 left",
     ]
 
 

@@ -150,7 +150,11 @@ def test_a_hidden_enemy_is_in_no_overlay_of_those_it_hides_from():
         assert view.piece_named("cy").cell < 0
         assert RULES.tactics.overlay(view, 0, 0, "threat").cells == without.cells
         shades = [
-            shade for name in RULES.tactics.overlays for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
+            shade
+            for name in RULES.tactics.overlay_titles
+            for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
+            for name in RULES.tactics.overlay_titles
+            for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
         ]
         assert not any("Cy" in shade.words for shade in shades)
 

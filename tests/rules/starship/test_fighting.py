@@ -216,7 +216,7 @@ def test_mending():
     assert shields(state, "zed")[0] == 2
     mended = after(state, "mend front by engineer", (5,))
     assert shields(mended, "zed")[0] == 7
-    assert said(state, "mend front by engineer", (5,))[-1] == "Zed's front shield is repaired to 7 (repairs 5)"
+    assert said(state, "mend front by engineer", (5,))[-1] == "Zed's front shield is repaired to 7 (repair roll 5)"
     again = until(mended, "zed")
     assert shields(after(again, "mend front by engineer", (6,)), "zed")[0] == 8
     refused(state, "mend left by engineer", "FT-SC-07")

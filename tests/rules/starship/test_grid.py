@@ -76,7 +76,7 @@ def test_feet_or_squares_as_the_players_like():
     assert [mixed(bar.left, bar.parts) for bar in card(state).bars if bar.label == "Flight"] == ["3 1/2"]
     assert left(state) == 175
     assert said(state, "ahead 1", "turn 45") == [
-        "Ada flies to g4 (1 sq)", "Ada turns 45° to starboard, heading E (1 1/2 sq)",
+        "Ada flies to g4 (1 sq)", "Ada turns 45° right, heading E (1 1/2 sq)",
     ]  # fmt: skip
     dear = "second diagonal on the way +1 sq (SC-53)"
     assert why(state, "ahead 4") == f"the diagonal to i2 costs 1 sq; 1/2 sq of 6 sq left: {dear}; ada boost by engineer"
@@ -200,7 +200,7 @@ def test_the_ruler_and_the_card_of_a_square():
 
 def test_a_mount_tells_its_attacks_damage_sides_and_ranges() -> None:
     state = start()
-    assert line(state, "Heavy") == "damage 4d6, front, to 300 ft, at -4 to 600 ft"
-    assert line(state, "Light") == "3 attacks, damage 1d6, all sides, to 300 ft, at -4 to 600 ft"
+    assert line(state, "Heavy") == "damage 4d6, front, range 300 ft, or 600 ft at -4"
+    assert line(state, "Light") == "3 attacks, damage 1d6, all sides, range 300 ft, or 600 ft at -4"
     light = next(each for each in RULES.presenter.piece_card(state, 0).lines if each.label == "Light")
     assert light.brief == "3x1d6 all 300/600 ft", "beside the board it has a line"

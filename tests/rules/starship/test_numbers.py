@@ -62,7 +62,7 @@ def test_damage_in_its_parts():
 def test_repairs_in_their_parts():
     state = after(start(zed={**NEAR, "heading": "s"}), "attack zed with heavy", (15,), (1, 1, 1, 1), "end")
     log = said(state, "repair front by engineer", (6,))
-    assert log[-1] == "Zed's front shield is repaired to 8 (repairs 6, lost at most 4)"
+    assert log[-1] == "Zed's front shield is repaired to 8 (repair roll 6, restored at most 4)"
 
 
 @pytest.mark.clause("FT-SC-07", "FT-SC-08")
@@ -118,7 +118,7 @@ def test_a_turn_on_the_way_is_priced_by_its_parts():
     turn, ahead = judged(state, "fly +45 1")[1].legs
     feet = partial(shown, state)
     assert [(note.text, feet(note.amount)) for note in turn.notes] == [
-        ("turn of 45 degrees to starboard", "50 ft"),
+        ("turn of 45° to the right", "50 ft"),
         ("effect", "25 ft"),
     ]
     assert turn.cost == sum(note.amount for note in turn.notes)

@@ -32,14 +32,10 @@ def test_nobody_has_to_move():
 @pytest.mark.clause("SC-03")
 def test_one_pilot_at_a_time():
     state = after(start(), "set pilot gunner-1")
-    assert line(state, "Pilot") == "gunner-1"
-    assert (
-        why(state, "set pilot pilot")
-        == "gunner-1 has the helm this turn, and the pilot can only change before the ship acts"
-    )
-    refused(state, "set pilot pilot", "SC-03")
+    assert line(state, "At the helm") == "gunner 1"
+    assert why(state, "set pilot pilot", "SC-03") == "gunner-1 has the helm this turn, and a ship has one pilot"
     state = until(state, "ada")
-    assert line(state, "Pilot") == "gunner-1"  # who is at the helm stays there
+    assert line(state, "At the helm") == "gunner 1"  # who is at the helm stays there
     legal(state, "set pilot pilot")
 
 
@@ -48,7 +44,7 @@ def test_the_pilot_is_settled_as_the_turn_starts():
     state = start()
     assert state.piloted(ship(state))
     for first in ("ahead 1", "turn 45", 'act engineer "listens"', "evade", "boost by engineer"):
-        refused(after(state, first), "set pilot gunner-1", "SC-03")
+        refused(after(state, first), "set pilot gunner-1", "SC-04")
     refused(state, "set pilot cook", "SC-H23")
 
 

@@ -77,9 +77,9 @@ def commands(tmp_path, capsys, monkeypatch):
 def test_the_sources_example_by_commands(commands):
     said = commands("do", "ada ahead 150 feet", "ada turn 90")
     assert "Ada flies to f3 (50 ft)" in said
-    assert "Ada turns 90° to starboard, heading E (100 ft)" in said
+    assert "Ada turns 90° right, heading E (100 ft)" in said
     assert "Flight 100 of 350 ft" in commands("show")
-    assert "Ada turns 90° to starboard, heading S (100 ft)" in commands("do", "ada turn 90")
+    assert "Ada turns 90° right, heading S (100 ft)" in commands("do", "ada turn 90")
     refused = commands("do", "ada turn 90", code=3)
     assert "the turn at f3 costs 100 ft; 0 ft of 350 ft left; ada boost by engineer [SC-25]" in refused
 
@@ -88,7 +88,7 @@ def test_the_sources_example_by_commands(commands):
 def test_reach_by_commands(commands):
     said = commands("reach", "ada")
     assert "Ada, fly: 350 ft, " in said
-    assert "f5 facing n: 50 ft, 300 left: ada fly 1" in said.splitlines()
+    assert "f5 facing N: 50 ft, 300 left: ada fly 1" in said.splitlines()
     assert "ada fly +90 1" in commands("reach", "ada")
 
 

@@ -94,7 +94,10 @@ def test_a_radius_above_flight_speed():
     state = start(ada=STIFF)
     refused(state, "turn 90", "SC-29")
     refused(state, "turn 180", "SC-29")
-    assert why(state, "turn 90") == "90 degrees cannot be turned with Turning Radius 150 ft above Flight Speed 100 ft"
+    words = "90 degrees cannot be turned with Turning Radius 150 ft above Flight Speed 100 ft"
+    assert why(state, "turn 90", "SC-29") == f"{words}; ada boost by engineer"
+    hurt = start(ada={**STIFF, "speed": 200, "hull": 22})
+    assert why(hurt, "turn 90", "SC-29", because="FT-SC-08").startswith(f"{words}: crippled -100 ft (FT-SC-08)")
     legal(state, "turn 45")
     even = after(start(ada={"speed": 150, "turning": 150}), "turn 90")
     assert left(even) == 0

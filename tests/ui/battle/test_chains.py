@@ -86,7 +86,7 @@ def test_the_chances_of_all_of_it_are_shown_and_exact(tmp_path: Path) -> None:
     assert used.exact
     assert f"{percent_words(Fraction(15, 36))} to go as planned if nobody reacts" in lines
     assert f"{percent_words(used.whole)} to go as planned if everyone reacts as soon as possible" in lines
-    assert any(line.endswith("to take out Ann") for line in lines)
+    assert any(line.endswith("Ann is taken out") for line in lines)
 
 
 def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_what_a_walk_and_an_attack_may_do_is_told_as_of_the_attack_alone() -> No
     before, beside = (skirmish.start(cy={"cell": cell}) for cell in ((5, 4), (3, 4)))
     walk, strike = (read(rules, before, 0, text) for text in ("ann walk d5 e5", "ann strike cy with sword"))
     (told,) = foreseen(rules, beside, strike)
-    assert "to hurt Cy by" in told
+    assert "Cy loses " in told
     assert foreseen(rules, before, walk, strike) == (told,)
 
 

@@ -84,10 +84,10 @@ async def test_what_is_at_stake_stands_above_what_a_number_is_made_of(tmp_path: 
         session: Session = battle(app).session
         await until(pilot, lambda: session.plan.current is not None and session.plan.current.foreseen is not None)
         shown = battle(app).order
-        await until(pilot, lambda: any("to hurt Cy" in line.plain for line in shown.lines))
+        await until(pilot, lambda: any("Cy loses" in line.plain for line in shown.lines))
         told = [line.plain for line in shown.lines]
         made = next(number for number, line in enumerate(told) if line.startswith("Target number: Attack"))
-        assert next(number for number, line in enumerate(told) if "to hurt Cy" in line) < made
+        assert next(number for number, line in enumerate(told) if "Cy loses" in line) < made
 
 
 @pytest.mark.slow

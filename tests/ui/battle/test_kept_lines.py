@@ -33,7 +33,9 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
     app = app_of(game)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        assert "You keep no lines: r starts a rehearsal, L keeps its line" in flat(await press(pilot, "L"))
+        assert "You have no kept lines; r starts a rehearsal, and there L keeps its line" in flat(
+            await press(pilot, "L")
+        )
         session = battle(app).session
         session.rehearse()
         say(session, "ann go prone", "ann end")  # blue is asked now, and the line is red's all the same
@@ -49,7 +51,7 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         session.leave_rehearsal()
         say(session, "ann go prone")
         await press(pilot, "escape", "L")
-        assert "a 1 order played, 1 order stands" in flat(raw_text(app))
+        assert "a 1 order played, 1 order still possible" in flat(raw_text(app))
         assert "REHEARSAL" in flat(await press(pilot, "enter"))
         assert session.seat.what_if is not None
         assert session.seat.what_if.rehearsal.path[-1].order.verb == "end_turn"
@@ -114,10 +116,7 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
     session = sit(game, 0)
     session.rehearse()
     say(session, "ann end", "cy go prone", "cy end", "bo go prone")
-    assert (
-        "waiting for blue, who is expected to give this; kept as 'rest of the line'"
-        in session.lines.play_tried()[-1].text
-    )
+    assert "which blue has to give; kept as 'rest of the line'" in session.lines.play_tried()[-1].text
     assert [moment.order.verb for moment in game.moments] == ["end_turn"]
     with Game.open(game.save.path) as other:
         say(sit(other, 1), "cy go prone", "cy end")
@@ -125,8 +124,8 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
     app = app_of(game, 0)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "L")
-        assert "3 orders played, 1 order stands" in flat(raw_text(app))
-        assert "Line: 1 order played as rehearsed" in flat(await press(pilot, "p"))
+        assert "3 orders played, 1 order still possible" in flat(raw_text(app))
+        assert "The line: 1 order played as rehearsed" in flat(await press(pilot, "p"))
         assert game.moments[-1].order.verb == "drop_prone"
 
 
@@ -138,7 +137,7 @@ async def test_in_a_campaign_a_line_is_of_its_own_battle(tmp_path: Path) -> None
     session.lines.keep("on")
     session.leave_rehearsal()
     do(game, "travel b1")
-    assert kept_lines.line(game, 0, "on").told == "on: 1 order played, 1 order stands"
+    assert kept_lines.line(game, 0, "on").told == "on: 1 order played, 1 order still possible"
     do(game, "end day", "travel c1", "fight", "campaign open")
     app = app_of(game)
     async with app.run_test(size=SIZE) as pilot:

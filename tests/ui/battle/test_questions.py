@@ -13,6 +13,7 @@ from tactical.scenario import shipped_saves
 from tactical.session.drawing.sizes import CellSize
 from tactical.session.saves import open_game
 from tactical.table.chances import Chance
+from tactical.table.notation import read
 from tactical.table.rows import Part, Row, Tone
 from tactical.ui.battle.panels.actions import ActionRow
 from tests.event_loop import nothing_to_do
@@ -83,13 +84,16 @@ def test_a_day_is_no_chance_and_one_too_late_is_bad(value: Part, tone: Tone, key
 
 
 async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> None:
-    app = app_of(open_game(shipped_saves()["overland"], tmp_path))
+    game = open_game(shipped_saves()["overland"], tmp_path)
+    by_day = read(game.rules, game.state, 0, "band route to Saltby")
+    assert game.play(by_day).verdict
+    app = app_of(game)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "a")
         await until(pilot, lambda: battle(app).actions.row_at(2) is not None)
         values = {row.text: row.value for row in battle(app).actions.rows}
-        assert values["Saltby: by night"] == "day 4 late"
-        assert values["Leave Chestnut behind"] == "day 4 late"
+        assert values["Saltby: by night"] == "day 3"
+        assert values["Saltby: 1 forced march"] == "day 4 late"
 
 
 @pytest.mark.slow

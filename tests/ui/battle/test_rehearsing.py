@@ -120,8 +120,8 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
             r"REHEARSAL, nothing is saved: 3 orders, average dice, chance of all rolls so far: \d+%", shown
         )
         shown = " ".join((await press(pilot, "P")).split())
-        where, why = "order 2 of 3, ann strike cy with sword", "the dice came up differently: 6+6, rehearsed 4+3"
-        assert f"Line: {where}: {why}" in shown
+        where, why = "order 2 of 3 (ann strike cy with sword)", "the dice came up differently, 6+6 instead of 4+3"
+        assert f"The line: stopped at {where} because {why}" in shown
         assert "REHEARSAL" not in shown
         assert [moment.order.verb for moment in game.moments] == ["drop_prone", "strike"]
         assert dice.thrown == 1
@@ -153,10 +153,12 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
         await typed(pilot, "bo end")
         await typed(pilot, "cy go prone")
         shown = " ".join((await press(pilot, "P")).split())
-        assert "Line: order 5 of 5, cy go prone: waiting for blue, who is expected to give this" in shown
+        assert "The line: waits at order 5 of 5 (cy go prone), which blue has to give" in shown
         assert len(game.moments) == 4
         shown = " ".join((await press(pilot, "L")).split())
-        assert "rest of the line 4 orders played, 1 order stands" in shown, "what waits for another seat is kept"
+        assert "rest of the line 4 orders played, 1 order still possible" in shown, (
+            "what waits for another seat is kept"
+        )
 
 
 @pytest.mark.long
@@ -191,3 +193,12 @@ async def test_what_is_planned_is_planned_in_the_rehearsal_too(tmp_path: Path) -
         assert session.plan.orders == planned
         await press(pilot, "enter")
         assert [tried.order for tried in session.seat.what_if.rehearsal.path] == [*planned]
+
+
+async def test_the_panel_proposes_to_try_something_out_only_where_that_begins(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begun(pilot)
+        assert "try a what-if" in raw_text(app)
+        assert "try a what-if" not in await press(pilot, "r")
+        assert "try a what-if" in await press(pilot, "R")

@@ -1140,7 +1140,7 @@ async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path
         def told() -> str:
             return " ".join(line.plain for line in screen.order.lines)
 
-        await until(pilot, lambda: told().startswith("Travel ") and "day 6" in told())
+        await until(pilot, lambda: told().startswith("Travel ") and "day 3" in told())
         assert told().count("As planned") == 1
         await press(pilot, "down")
         await until(pilot, lambda: "Follow the planned route" in " ".join(told().split()))

@@ -60,7 +60,7 @@ async def test_q_in_a_battle_goes_back_to_the_title_it_was_opened_from(tmp_path:
         app.open_game(new_game(tmp_path, text_of(DUEL)))
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         shown = await press(pilot, "enter", "right", "enter", "enter")
-        assert "q title" in shown
+        assert "q to title" in shown
         assert "q steps back, then q leaves" in await press(pilot, "ctrl+c")
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))

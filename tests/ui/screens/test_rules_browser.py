@@ -143,7 +143,10 @@ async def test_the_guide_opens_by_itself_on_a_page_and_is_left_at_once(tmp_path:
         assert app.screen.formatted.display
         await pilot.press(*"colours", "down")
         await until(pilot, lambda: "deuteranopia" in screen_text(app))
-        await pilot.press("escape")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PageScreen) and "read on" in screen_text(app))
+        assert "## " not in screen_text(app), "its text is formatted there, too"
+        await pilot.press("escape", "escape")
         await until(pilot, lambda: not app.is_running)
 
 

@@ -148,7 +148,10 @@ async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
         app.close_game()
 
 
-async def test_what_goes_on_is_the_latest_game_that_is_not_over(tmp_path: Path) -> None:
+async def test_what_goes_on_is_the_latest_game_that_is_not_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path.parent))
     new_game(tmp_path, text_of(DUEL)).close()
     going = (tmp_path / "game.tactical").rename(tmp_path / "going.tactical")
     with new_game(tmp_path, text_of(DUEL)) as game:
@@ -159,6 +162,7 @@ async def test_what_goes_on_is_the_latest_game_that_is_not_over(tmp_path: Path) 
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: row(app, "Continue") == "going")
+        assert f"going.tactical in ~/{tmp_path.name}" in told(app)
         going.unlink()
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:

@@ -85,7 +85,7 @@ def rows(session: Session) -> list[ActionRow]:
     found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
     found[:0] = _draft(session)
     if isinstance(want := session.seat.want, Roll) and session.seat.may_order:
-        found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))
+        found.append(ActionRow(f"Roll {want.dice}d{want.sides}", want, group="Dice to roll"))
     for words, order in answers_ahead(session):
         found.append(
             ActionRow(

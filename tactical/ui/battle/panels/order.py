@@ -14,6 +14,7 @@ from tactical.session.order_hints import chance_of_what
 from tactical.session.pages.help_pages import applies
 from tactical.session.path_prices import path_prices
 from tactical.session.planner import Plan
+from tactical.session.preferences.key_table import IDLE_IN_PUZZLES
 from tactical.session.refusals import with_clause
 from tactical.session.session import Session
 from tactical.table import AnyState, Order, Over, Roll
@@ -70,7 +71,7 @@ def order_lines(
     lines = [*asked]
     if len(session.selection.modes) > 1:
         lines += ink.wrapped(
-            f"{capital(session.selection.mode)} ({session.seat.calls['mode']}: another way)", columns, "muted"
+            f"{capital(session.selection.mode)} ({session.seat.calls['mode']}: other modes)", columns, "muted"
         )
     return [*lines, *hint_lines(session, ink, columns)] if hint and not asked else lines
 
@@ -93,7 +94,7 @@ def _plan(
         lines += ink.wrapped(f"then {_words(seat.view, order, who)}", columns, "strong")
         who = order.subject
     if selection.has_waypoints and len(selection.modes) > 1:
-        lines += ink.wrapped(f"{capital(selection.mode)} on ({seat.calls['mode']}: another way)", columns, "muted")
+        lines += ink.wrapped(f"{capital(selection.mode)} on ({seat.calls['mode']}: other modes)", columns, "muted")
     if not plan.verdict:
         for reason in plan.verdict.reasons:
             lines += ink.wrapped(capital(with_clause(why(reason), reason)), columns, "bad")
@@ -271,9 +272,10 @@ def further_hints(session: Session, ink: Ink, columns: int) -> list[Content]:
     if not seat.asked:
         return []
     told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try a what-if", "rules": "the rules"}
-    if "threat" not in seat.rules.tactics.overlays:
-        del told["overlay"]
-    told = {key: words for key, words in told.items() if applies(session, key)}
+    idle = {"overlay"} if "threat" not in seat.rules.tactics.overlay_titles else set()
+    idle |= {"rehearse"} if seat.what_if is not None else set()
+    idle |= IDLE_IN_PUZZLES if seat.puzzle is not None else set()
+    told = {key: words for key, words in told.items() if key not in idle}
     keys = {key: seat.calls[key] for key in told}
     wide = max(map(width, keys.values()))
     return [

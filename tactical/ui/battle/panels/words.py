@@ -25,13 +25,13 @@ def decides(session: Session) -> str:
     if isinstance(want, Over):
         return want.result.words
     if isinstance(want, Roll):
-        return "a roll is awaited"
+        return "dice to roll"
     if isinstance(want, Ask):
         name = seat.view.seat(want.seat).name
         if want.seat in seat.computers:
             return f"{name} thinks"
         return f"{name} decides" if want.seat in seat.seats else f"waiting for {name}"
-    return "a battle is awaited"
+    return "a separate battle is next"
 
 
 def brief(about: tuple[str, ...], columns: int) -> str:
@@ -117,7 +117,7 @@ def asked(session: Session) -> str:
     if isinstance(want, Roll):
         seen = seat.rules.seen_by(seat.game.state, want.piece) if want.piece >= 0 else None
         if seen is not None and seat.shown_to not in seen:
-            return "A roll is awaited"  # its purpose is a secret
+            return "Dice have to be rolled"  # its purpose is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
     window = seat.window
     if window is None:
