@@ -286,7 +286,6 @@ _TYPES: Final = {
     "date": "a date",
     "time": "a time",
 }
-_OUT_OF_RANGE: Final = ("Integer value out of range", "Number out of range")
 _BOUNDS: Final = {">=": "at least ", "<=": "at most ", "<": "less than ", ">": "more than ", "": ""}
 
 
@@ -301,8 +300,6 @@ def plainly(words: str, where: Path, value: object = None, known: Sequence[str] 
         return f"{shown(missing['key'])} is missing{words[missing.end() :]}"
     if words.startswith("Invalid") or (known and words.startswith("Expected `str`")):
         return f"{name} cannot be {shown(value)}{choices(value, known)}"
-    if words in _OUT_OF_RANGE:
-        return f"{name} cannot be a number as large or small as {shown(value)}"
     expected = _EXPECTED.match(words)
     if expected is None:
         return "".join(c if c.isprintable() else "?" for c in words[:400])

@@ -43,7 +43,6 @@ MOUSE = (
 REHEARSING = "Give any orders, for any seat; nothing is saved or spent. Undo and try another, and both are kept."
 PUZZLING = "Give your orders, and the others respond as the puzzle says. Nothing is saved or spent."
 LEFT_BOARD = "left the board"  # how the pieces are called that did
-GAME_ALONE = ("rehearsal.play", "rehearsal.answers", "lines")  # keys with nothing to do where there is no game
 CAMPAIGN = (
     "{campaign} shows the map, roster, calendar and chronicle. "
     "{campaign.go} opens a battle that is due, and returns from one that is over."
@@ -98,17 +97,6 @@ def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:
         for entry, label in entries
     ]
     return [("What you can do now", "title"), *((row, "text") for row in rows), ("", "text")]
-
-
-def applies(session: Session, name: str) -> bool:
-    """False for a key that would only be refused: of a rehearsal outside it, to begin one within one, and what a
-    puzzle, which has no game, cannot do."""
-    seat = session.seat
-    if name == "rehearse":
-        return seat.what_if is None
-    if name == "puzzle.judge":
-        return seat.puzzle is not None
-    return seat.puzzle is None or name not in GAME_ALONE
 
 
 def _rehearsing_keys(session: Session, keys: KeyMap) -> list[KeyEntry]:

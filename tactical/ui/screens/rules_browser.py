@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -28,22 +27,6 @@ class SearchLine(TypedLine):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return key != "question_mark" and super().check_consume_key(key, character)
-
-
-class MarkdownPage(PageScreen, inherit_bindings=False):
-    """A page whose text is Markdown, laid out."""
-
-    BINDINGS = bindings("page")
-
-    def __init__(self, title: str, text: str) -> None:
-        super().__init__(title, ())
-        self._markdown = text
-
-    def content(self) -> Iterable[Any]:
-        yield Markdown(self._markdown, open_links=False)
-
-    def look_changed(self) -> None:
-        """Do nothing: its styles follow the theme by themselves."""
 
 
 class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):

@@ -9,7 +9,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tactical.journal.errors import SaveError

@@ -11,7 +11,6 @@ from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text
 from tactical.report.text import chance_text, price_text, text
 from tactical.session.order_hints import chance_of_what
-from tactical.session.pages.help_pages import applies
 from tactical.session.path_prices import path_prices
 from tactical.session.planner import Plan
 from tactical.session.preferences.key_table import IDLE_IN_PUZZLES
