@@ -15,7 +15,7 @@ from tactical.table.options import rows
 from tactical.ui.first_screens import guide_first
 from tactical.ui.program import Program
 from tactical.ui.screens.page import PageScreen
-from tactical.ui.screens.rules_browser import GuideScreen, MarkdownPage, RulesBrowser
+from tactical.ui.screens.rules_browser import GuideScreen, RulesBrowser
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -155,14 +155,3 @@ async def test_where_a_terminal_has_no_other_letters_the_guide_is_ascii(tmp_path
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "screen reader" in screen_text(app))
         assert screen_text(app).isascii()
-
-
-async def test_a_page_of_the_guide_is_laid_out_and_keeps_the_colours(tmp_path: Path) -> None:
-    app = Program(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="narrow", instead=guide_first("hosting"))
-    async with app.run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, GuideScreen))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MarkdownPage))
-        before = pilot.app.theme
-        await press(pilot, "t")
-        assert pilot.app.theme == before
