@@ -524,9 +524,10 @@ class SquareDrawing(LineDrawing):
                 for column in cells:
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
-            if effect.text and part == 0 and len(effect.text) > columns:
+            # over the health that it changes, not over the name
+            if effect.text and part == lines - 1 and len(effect.text) > columns:
                 self._float(line, x, effect.text)
-            elif effect.text and part == 0:
+            elif effect.text and part == lines - 1:
                 self._plate(line, effect.cell, effect.text, strong=True)
 
     def _float(self, line: Line, x: int, text: str) -> None:

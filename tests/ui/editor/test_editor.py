@@ -184,6 +184,7 @@ async def test_marks_and_goals_make_a_way_to_win(tmp_path: Path) -> None:
         await press(pilot, "g")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         form = app.screen
+        assert form.words.region.bottom <= form.query_one(".dialog").region.bottom  # what a row means is in sight
         form.list.choose(next(n for n, row in enumerate(form.rows) if row.label == "add a goal"))
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is not form)
