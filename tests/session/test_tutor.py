@@ -254,10 +254,3 @@ def test_a_question_that_the_computer_has_first_leaves_the_tip_for_the_player() 
     assert tutor.now is None
     tutor.notice(("asked", "retreat"), ("asked", "red"))
     assert tutor.now is window
-
-
-def test_a_key_that_shows_an_order_and_then_gives_it_is_pressed_again():
-    tip = Tip("begin", words="Shoot.", screen="{order.preview} shows the odds, {order.commit} shoots.")
-    calls = {"order.preview": "Enter", "order.commit": "Enter", "tips": "N"}
-    assert tip_words(tip, calls) == "Shoot. Enter shows the odds, Enter again shoots. (N: no tips)"
-    assert "Enter shows the odds, c shoots" in tip_words(tip, {**calls, "order.commit": "c"})
