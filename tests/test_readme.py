@@ -54,6 +54,17 @@ def test_the_examples_in_python_run(
     assert capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_no_link_of_a_page_leaves_the_package(name: str) -> None:
+    """With the wheel alone every link leads somewhere."""
+    for target in re.findall(r"\]\(([^)#\s]+)", page(name)):
+        assert re.match(r"https?://", target) or (ROOT / "tactical" / "guide" / target).resolve().is_relative_to(
+            ROOT / "tactical"
+        ), target
+        assert re.match(r"https?://", target) or (ROOT / "tactical" / "guide" / target).exists(), target
+    assert not re.search(r"\bsaves/\w+\.tactical|\.venv/", page(name)), "an example needs a checkout"
+
+
 def test_the_annotated_scenario_opens_and_somebody_is_asked() -> None:
     (text,) = blocks("scenarios", "toml")
     state = scenario_from_text(text, "README.md").opened()

@@ -393,7 +393,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "undo": (
         "do:undo",
-        "undo the last order; a roll, or the start or end of a battle, only with --agreed",
+        "undo the last order; a roll, or the start or end of a battle, only if other seats agree (--agreed)",
         _FILE,
         _SEAT,
         _adds("--agreed", metavar="SEATS", help="the seats whose players agree, such as red,blue, or all"),

@@ -116,8 +116,9 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
             lost = "everything" if share == of else f"{share}/{of} of its points"
             if part:
                 return f"as the last side that has not lost {lost} (FT-02){so_far}"
-            others = "its opponent wins" if len(view.sides) == 2 else "the last unbroken side wins"
-            return f"a side that has lost {lost} breaks, and {others} (FT-02){so_far}"
+            return (
+                f"a side that loses {lost} breaks, which loses the battle; the last unbroken side wins (FT-02){so_far}"
+            )
         case HoldCells(beats=beats):
             ends = f"the end of {beats} {beat}s in a row" if beats > 1 else f"the end of a {beat}"
             return f"by standing alone on {cells} at {ends} (FT-03){so_far}"

@@ -156,7 +156,7 @@ class RehearsedGame:
             line += f", answers: {self.answers.how}"
         likely = prod(self.likely(node) for node in self.rehearsal.path)
         if likely < 1:
-            line += f", its rolls together: {percent_words(likely)}"
+            line += f", chance of all rolls so far: {percent_words(likely)}"
         return f"{self.called}, nothing is saved: {line}"
 
     def likely(self, node: Node) -> Fraction:

@@ -25,6 +25,15 @@ def plain(name: str) -> str:
     )
 
 
+def remaining(number: int) -> str:
+    """The remainder of a stock that may fall below nothing.
+
+    >>> remaining(16), remaining(-1)
+    ('16 left', 'now at -1')
+    """
+    return f"{number} left" if number >= 0 else f"now at {number}"
+
+
 def capital(text: str) -> str:
     """A text with a capital at its beginning and no other change.
 

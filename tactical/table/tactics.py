@@ -171,14 +171,17 @@ class Tactics(Generic[S]):
         return 1.0
 
     def step_costs(self, state: S, piece: int) -> StepCosts:
-        """A piece's approximate cost of a step from a cell to the next, in plain steps, whoever stands there; None:
-        impossible. Asked for once for every step on the board. Default: one, except through walls."""
-        look, edges = self.rules.extra(Scenery).look, self.rules.edges
+        """The approximate cost of a piece's step from a cell to the next, in plain steps, whoever stands there; None:
+        impossible. Default: one, except through walls."""
+        board, scenery = state.board, self.rules.extra(Scenery)
+        shut = {kind for kind, look in self.rules.edges.items() if look.role == "wall"} if board.edges else set()
+        walls: dict[int, bool] = {}  # asked for again and again, from all around
 
         def cost(a: int, b: int) -> float | None:
-            edge = state.board.edge(a, b)
-            looks = (look(state.board, b), edges.get(edge) if edge else None)
-            return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+            if b not in walls:
+                look = scenery.look(board, b)
+                walls[b] = look is not None and look.role == "wall"
+            return None if walls[b] or (shut and board.edge(a, b) in shut) else 1.0
 
         return cost
 

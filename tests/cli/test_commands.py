@@ -409,7 +409,7 @@ def test_show_tells_what_decides_the_game(table):
     shown = table.good("show").out
     assert "Defence 5, Attack 8, Armour 1, " in shown
     assert "(reach " in shown
-    assert "breaks, and its opponent wins (FT-02)." in shown
+    assert "breaks, which loses the battle; the last unbroken side wins (FT-02)." in shown
     found = table.good("show", "--json").json
     assert found["goals"][0]["goal"] == "last_side"
     rows = {row["label"]: row for row in found["pieces"][0]["lines"]}

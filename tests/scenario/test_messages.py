@@ -216,3 +216,18 @@ def test_what_the_rules_refuse_is_told_beside_what_the_reader_does():
     )
     assert any("heading cannot be" in line for line in found)
     assert len(found) > 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("at_feet", "[1]", "at_feet must have 2 items, not 1"),
+        ("at_feet", "[1, 2, 3]", "at_feet must have 2 items, not 3"),
+        ("at_feet", '["x", 2]', "item 1 of at_feet must be a whole number, not 'x'"),
+        ("speed", "[1]", "speed must be a whole number, not a list"),
+    ],
+)
+def test_a_value_of_the_wrong_shape_is_refused_in_words(key, value, said):
+    text = shipped_scenario("the-needles").read_text("utf-8")
+    found = refused(re.sub(r"^at_feet = .*$", f"{key} = {value}", text, count=1, flags=re.MULTILINE))
+    assert any(said in line for line in found), found

@@ -315,7 +315,7 @@ def test_to_end_a_turn_is_for_nothing(monkeypatch):
     rules, state, seat = at("first-steps")
     mind = ComputerSeatsPlayer(1)
     found = mind.decide(rules, rules.view(state, seat), seat, FOREVER, 1)
-    assert ": " in found.words
+    assert ", " in found.words
     chosen = Opponent.choose
 
     end = rules.offers(rules.view(state, seat))[-1]

@@ -47,4 +47,4 @@ def test_the_tip_of_the_guided_battle_counts_as_the_screen_does(tmp_path: Path) 
     assert f"Mule is {far} away" in first.words
     guns = seat.rules.presenter.piece_card(seat.view, ship.id).lines
     reach = next(line.value for line in guns if line.label == "Heavy")
-    assert f"to {first.words.partition('Guns reach ')[2].partition(' without')[0]}, at -4" in reach
+    assert f"range {first.words.partition('Guns reach ')[2].partition(' without')[0]}, or" in reach

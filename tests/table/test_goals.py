@@ -69,8 +69,9 @@ class TestLastSide:
     def test_what_is_lost_is_told_of_how_much(self):
         state = self.two((2, 3), 18, 11)
         assert progress(state, FIGHTERS, 0).so_far[0] == ("Red", 11, 12)
-        assert "breaks, and the last unbroken side wins (FT-02); points lost: Red 11 of 12" in goal_in_words(
-            RULES, state, 0
+        assert (
+            "breaks, which loses the battle; the last unbroken side wins (FT-02); points lost: Red 11 of 12"
+            in goal_in_words(RULES, state, 0)
         )
 
     def test_left_counts_where_the_page_says_so(self):

@@ -134,7 +134,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         who = state.pieces[piece]
         entry = mv.stands(state, who, cell, who.altitude)
         if entry.refused:
-            lines.append(Line("To enter", "impossible", entry.clause, id="price"))
+            lines.append(Line("To enter", "not possible", entry.clause, id="price"))
         else:
             made = mv.flat_cost(state, who, cell)
             told = f"each inch costs {in_inches(made.total)}"

@@ -237,7 +237,7 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
     solid = state.ground(cell).solid
     clings = state.outside(cell) and mv.cannot_cling(state, who, cell) is not None
     if solid or clings:
-        return Line("To enter", "impossible", "BA-51" if solid else "BA-81", id="price")
+        return Line("To enter", "not possible", "BA-51" if solid else "BA-81", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(note.text for note in notes)
     told = f"{price.total} MP" + (f" ({why})" if why else "")

@@ -10,7 +10,7 @@ from tactical.rules.boarding.data import DoorRef, ShipRef
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import plain
+from tactical.table.phrases import plain, remaining
 from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Hurt(Event, tag="hurt", frozen=True):
         verb = "loses" if self.amount >= 0 else "regains"
         told = self.made.words() if self.made is not None else self.sum
         how = f" ({told})" if told else ""
-        return f"{state.name(self.piece)} {verb} {quantity(abs(self.amount), 'Hits')}{how}: {self.hits} left"
+        return f"{state.name(self.piece)} {verb} {quantity(abs(self.amount), 'Hits')}{how}: {remaining(self.hits)}"
 
 
 class DoorChanged(Event, tag="door_changed", frozen=True):

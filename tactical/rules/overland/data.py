@@ -119,7 +119,7 @@ VERBS = (
 )  # fmt: skip
 
 FIRST_MINUTE = (
-    "{goto.objective} puts the cursor on your goal. {order.preview} shows the way, {order.commit} plans it.",
+    "{goto.objective} puts the cursor on your goal. {order.preview} shows the way, then {order.commit} plans it.",
     "{order.other} shows faster or safer plans: forced marches, night travel, a way around danger.",
     "{end} travels the route for a day and shows the result. It stops when something happens.",
     "{actions} lists everything you can do, {undo} undoes, {rehearse} tries a what-if, {help} explains everything.",

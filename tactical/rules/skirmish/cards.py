@@ -159,10 +159,10 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
     refusal = mv.may_enter(state, who, cell)
     blocker = mv.blocker(state, who, cell)
     if state.ground(cell).wall or refusal is not None:
-        return Line("To enter", "impossible", refusal.clause if refusal else "SK-D03", id="price")
+        return Line("To enter", "not possible", refusal.clause if refusal else "SK-D03", id="price")
     if blocker is not None:
         clause = "SK-29" if state.side(blocker) else "SK-D11"
-        return Line("To enter", f"blocked by {blocker.title}", clause, brief="blocked", id="price")
+        return Line("To enter", f"not past {blocker.title}", clause, brief="not possible", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(note.text for note in notes)
     told = quantity(price.total, "squares") + (f" ({why})" if why else "")

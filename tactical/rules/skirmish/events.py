@@ -9,6 +9,7 @@ from tactical.mechanics.events import Aimed, Attacked, Fell, RoundBegan
 from tactical.rules.skirmish.data import OPEN
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Deployed, Event
+from tactical.table.phrases import remaining
 from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
@@ -88,8 +89,7 @@ class Hurt(Event, tag="hurt", frozen=True):
         verb = "loses" if self.amount >= 0 else "regains"
         told = self.made.words() if self.made is not None else self.sum
         how = f" ({told})" if told else ""
-        now = f"{self.health} left" if self.health >= 0 else f"Health is now {self.health}"
-        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {now}"
+        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Health{how}: {remaining(self.health)}"
 
 
 class DoorChanged(Event, tag="door_changed", frozen=True):

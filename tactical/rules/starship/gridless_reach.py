@@ -182,8 +182,9 @@ def _marks(search: CourseSearch, here: Turning) -> Iterator[tuple[int, int, int]
         yield last.flown, last.anchor, here.cost + last.cost
 
 
-def leaves(state: Position, ship: Ship) -> bool:
-    """True if a ship on another could still get off it, straight on or after one turn (SC-H17)."""
+def way_off(state: Position, ship: Ship) -> tuple[str, ...]:
+    """The course by which a ship on another could still get off it, straight on or after one turn; empty: it could not
+    (SC-H17)."""
     search = CourseSearch(state, ship)
     start = search.start()
     step = 1 if state.setup.options.fine_turns else data.QUARTER
@@ -193,9 +194,10 @@ def leaves(state: Position, ship: Ship) -> bool:
             continue
         turned = Turning(cost, 0, ship.cell, start.at, (start.degrees + by) % data.CIRCLE, form)
         shut = search.obstacles(form).shut
-        if any(part.anchor not in shut for part in search.flights(turned)):
-            return True
-    return False
+        off = next((part.flown for part in search.flights(turned) if part.anchor not in shut), -1)
+        if off >= 0:
+            return (*([f"{by:+d}"] if by else []), *([str(off)] if off else []))
+    return ()
 
 
 def farthest(state: Position, ship: Ship) -> int:

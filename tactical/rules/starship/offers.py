@@ -41,6 +41,8 @@ def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     assert ship is not None
     moves = list(_courses(state, ship)) if "fly" in want.verbs else []
     others = [order for order in _others(state, ship, want.why) if judge(rules, state, order)]
+    if not moves and not others:  # on a ship that only a turn by single degrees gets off: it must (SC-42)
+        others = [Fly(ship.seat, ship.id, gridless_reach.way_off(state, ship))]
     return Offers((*moves, *others))
 
 

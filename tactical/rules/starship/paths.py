@@ -172,7 +172,7 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
 
 def leaves(state: Position, ship: Ship) -> bool:
     """True if a ship on another could still get off it (SC-H17)."""
-    return bool(search(state, ship)[1].stops) if state.setup.options.grid else gridless_reach.leaves(state, ship)
+    return bool(search(state, ship)[1].stops) if state.setup.options.grid else bool(gridless_reach.way_off(state, ship))
 
 
 def course(ship: Ship, map_: Chart, path: tuple[PathLeg, ...]) -> tuple[str, ...]:

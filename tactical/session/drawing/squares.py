@@ -525,12 +525,10 @@ class SquareDrawing(LineDrawing):
                 for column in cells:
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
-            walled = lines == NAMED + 1 and (x, "n") in self.scene.index.edges.get(y, {})  # the name gives way to it
-            if not effect.text or part != (0 if walled else lines - 1):  # the name stays: it tells who was hit
-                continue
-            if len(effect.text) > columns:
+            # over the health that it changes, not over the name
+            if effect.text and part == lines - 1 and len(effect.text) > columns:
                 self._float(line, x, effect.text)
-            else:
+            elif effect.text and part == lines - 1:
                 self._plate(line, effect.cell, effect.text, strong=True)
 
     def _float(self, line: Line, x: int, text: str) -> None:

@@ -23,7 +23,7 @@ from tactical.table.rolls import Roll, chance_of
 
 class PieceTally(NamedTuple):
     """The damage that one piece dealt and took, the pieces it took out, and the beat in which it was lost (empty if it
-    was not)."""
+    was not), or left the board alive."""
 
     piece: int
     title: str
@@ -33,6 +33,12 @@ class PieceTally(NamedTuple):
     taken: int = 0
     felled: int = 0
     fell: str = ""
+    went: str = ""
+
+    @property
+    def fate(self) -> str:
+        """`lost round 3`, `left round 3`; empty for a piece that stands."""
+        return f"lost {self.fell.lower()}" if self.fell else f"left {self.went.lower()}" if self.went else ""
 
 
 class BeatLosses(NamedTuple):
@@ -94,6 +100,7 @@ class _Counting:
         self._taken: dict[int, int] = {}
         self._felled: dict[int, int] = {}
         self._fell: dict[int, str] = {}
+        self._went: dict[int, str] = {}
         self._luck: dict[str, list[tuple[Roll, tuple[int, ...]]]] = {}
         self._attackers: dict[int, int] = {}  # target -> its latest attacker; -1: whoever stood there
         self._best: tuple[tuple[int, int, Fraction], int, Fraction] | None = None
@@ -137,12 +144,9 @@ class _Counting:
         return self._line.archive.state(place) if place else self._line.archive.opening
 
     def _gone(self, state: AnyState, piece: Piece) -> bool:
-        """True if a piece is lost. One that left the board is not where that is no loss, or its side won by it."""
-        fighters = self._rules.fighters
-        away = isinstance(piece.place, Left)
-        if away and (state.side(piece) in self._winners or not fighters.lost(state, piece)):
-            return False
-        return isinstance(piece.place, Destroyed) or bool(fighters.out(state, piece))
+        """True for a loss, which a piece that left the board alive is not."""
+        out = isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece))
+        return out and not isinstance(piece.place, Left)
 
     def _count(self, place: int, before: set[int]) -> set[int]:
         """Count one order; the pieces it put out."""
@@ -157,6 +161,9 @@ class _Counting:
             dealt += self._harm(event)
             if isinstance(event, Rolled):
                 chance *= self._thrown(event, moment)
+        for each in after.pieces:
+            if isinstance(each.place, Left):
+                self._went.setdefault(each.id, self._line.heading(place))
         fell = {i for i in self._out - before if self._gone(after, after.pieces[i])}
         for piece in sorted(fell):
             self._fell[piece] = self._line.heading(place)
@@ -164,7 +171,7 @@ class _Counting:
             if by >= 0 and by != piece:
                 self._felled[by] = self._felled.get(by, 0) + 1
         # a loss is no best moment of who won
-        beaten = [who for i in fell if after.side(who := after.pieces[i]) not in self._winners]
+        beaten = [after.pieces[i] for i in fell if after.side(after.pieces[i]) not in self._winners]
         if fell and not beaten:
             return fell
         worth = sum(self._rules.fighters.points(after, piece) for piece in beaten)
@@ -227,9 +234,9 @@ class _Counting:
         for piece in self._end.pieces:
             i = piece.id
             counts = (self._dealt.get(i, 0), self._taken.get(i, 0), self._felled.get(i, 0))
-            if any(counts) or i in self._fell or self._rules.fighters.standing(self._end, piece):
-                fell = self._fell.get(i, "")
-                tallies.append(PieceTally(i, piece.title, piece.seat, self._end.side(piece), *counts, fell))
+            if any(counts) or i in self._fell or i in self._went or self._rules.fighters.standing(self._end, piece):
+                fates = (self._fell.get(i, ""), self._went.get(i, ""))
+                tallies.append(PieceTally(i, piece.title, piece.seat, self._end.side(piece), *counts, *fates))
         return tuple(sorted(tallies, key=lambda row: (-row.felled, -row.dealt, row.taken, row.piece)))
 
     def _luck_of_sides(self) -> tuple[SideLuck, ...]:
@@ -316,8 +323,8 @@ def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
     if any(row.dealt or row.taken or row.felled for row in report.tallies):
         yield "Damage dealt, taken, kills", "title"
         for row in report.tallies:
-            fell = f", lost in {row.fell.lower()}" if row.fell else ""
-            yield f"{row.title} ({row.side}): {row.dealt}, {row.taken}, {row.felled}{fell}", "text"
+            fate = f", {row.fate}" if row.fate else ""
+            yield f"{row.title} ({row.side}): {row.dealt}, {row.taken}, {row.felled}{fate}", "text"
     if report.luck:
         yield "Luck against the odds", "title"
         for luck in report.luck:

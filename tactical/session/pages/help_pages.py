@@ -43,6 +43,7 @@ MOUSE = (
 )
 REHEARSING = "Give any orders, for any seat; nothing is saved or spent. Undo and try another, and both are kept."
 PUZZLING = "Give your orders, and the others respond as the puzzle says. Nothing is saved or spent."
+LEFT_BOARD = "left the board"  # how the pieces are called that did
 CAMPAIGN = (
     "{campaign} shows the map, roster, calendar and chronicle. "
     "{campaign.go} opens a battle that is due, and returns from one that is over."
@@ -133,16 +134,16 @@ def left_of_sides(session: Session) -> list[tuple[str, list[tuple[str, list[str]
 
 
 def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Piece]) -> list[tuple[str, list[str]]]:
-    """The pieces still standing, those that left the board, those out of the fight, and those elsewhere. Things on the
-    map that fight for nobody, such as a group or a living rider's horse, are not counted."""
+    """The pieces still standing, those that left the board alive, those out of the fight, and those elsewhere. Things
+    on the map that fight for nobody, such as a group or a living rider's horse, are not counted."""
     pieces = [piece for piece in pieces if rules.presenter.in_lists(view, piece.id)]
-    standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
-    left = [p.title for p in pieces if isinstance(p.place, Left)]
+    standing = [p.title for p in pieces if rules.fighters.standing(view, p) and not isinstance(p.place, Left)]
     gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
-    out = [name for name in gone if name not in standing + left]
+    went = [p.title for p in pieces if isinstance(p.place, Left)]
+    out = [name for name in gone if name not in standing + went]
     away = [p.title for p in pieces if not isinstance(view.outermost(p).place, OnBoard)]
-    elsewhere = [name for name in away if name not in standing + left + out]
-    groups = [(STANDING, standing), (LEFT, left), ("out of the fight", out), ("elsewhere", elsewhere)]
+    left = [name for name in away if name not in standing + out + went]
+    groups = [("still standing", standing), (LEFT_BOARD, went), ("out of the fight", out), ("elsewhere", left)]
     return [(words, names) for words, names in groups if names]
 
 

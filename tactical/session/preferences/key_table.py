@@ -15,6 +15,7 @@ from tactical.table.phrases import plain
 CONTEXTS = (
     "program",
     "always",
+    "colours",
     "board",
     "path",
     "window",
@@ -39,41 +40,42 @@ CONTEXTS = (
     "edit",
     "drawable",
 )
-"""`program` is whatever is shown, also while text is typed; `path` is a board with an order being built, `window` one
-with a question, `actions` its list of actions, `line` the order line, `find` a list that is searched by typing, `ticks`
-one of which any number may be chosen, `past` the chronicle, `new` the scenarios to begin, `saves` the saves to open,
-`switch` a list of values to turn, `sheet` a piece, `campaign` the pages about one, `report` the page of a battle that
-is over, `story` one of a campaign's story, `lines` the lines that are kept, `compare` some side by side, `tried` what
-was tried in a rehearsal, `edit` a map that is drawn, `drawable` lists from which one comes to that."""
+"""`program` is whatever is shown, also while text is typed; `colours` every screen but a page over another; `path` is
+a board with an order being built, `window` one with a question, `actions` its list of actions, `line` the order line,
+`find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new`
+the scenarios to begin, `saves` the saves to open, `switch` a list of values to turn, `sheet` a piece, `campaign` the
+pages about one, `report` the page of a battle that is over, `story` one of a campaign's story, `lines` the lines that
+are kept, `compare` some side by side, `tried` what was tried in a rehearsal, `edit` a map that is drawn, `drawable`
+lists from which one comes to that."""
 
 IDLE_IN_PUZZLES = frozenset({"rehearse", "rehearsal.play", "lines", "hint", "hint.piece"})
 """Entries for which a puzzle has no use: no game to play in, nothing to keep, and it is for the player to solve."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
-    "board": ("board", "always", "program"),
-    "path": ("path", "board", "always", "program"),
-    "window": ("window", "board", "always", "program"),
-    "rehearsal": ("rehearsal", "board", "always", "program"),
-    "rehearsal-path": ("path", "rehearsal", "board", "always", "program"),
-    "rehearsal-window": ("window", "rehearsal", "board", "always", "program"),
-    "actions": ("actions", "menu", "board", "always", "program"),
-    "rehearsal-actions": ("actions", "menu", "rehearsal", "board", "always", "program"),
-    "menu": ("menu", "always", "program"),
-    "title": ("drawable", "menu", "always", "program"),
-    "ticks": ("ticks", "menu", "always", "program"),
-    "new": ("new", "drawable", "menu", "always", "program"),
-    "saves": ("saves", "menu", "always", "program"),
-    "switch": ("switch", "menu", "always", "program"),
-    "lines": ("lines", "menu", "always", "program"),
-    "compare": ("compare", "always", "program"),
-    "tried": ("tried", "menu", "always", "program"),
-    "sheet": ("sheet", "menu", "always", "program"),
+    "board": ("board", "always", "colours", "program"),
+    "path": ("path", "board", "always", "colours", "program"),
+    "window": ("window", "board", "always", "colours", "program"),
+    "rehearsal": ("rehearsal", "board", "always", "colours", "program"),
+    "rehearsal-path": ("path", "rehearsal", "board", "always", "colours", "program"),
+    "rehearsal-window": ("window", "rehearsal", "board", "always", "colours", "program"),
+    "actions": ("actions", "menu", "board", "always", "colours", "program"),
+    "rehearsal-actions": ("actions", "menu", "rehearsal", "board", "always", "colours", "program"),
+    "menu": ("menu", "always", "colours", "program"),
+    "title": ("drawable", "menu", "always", "colours", "program"),
+    "ticks": ("ticks", "menu", "always", "colours", "program"),
+    "new": ("new", "drawable", "menu", "always", "colours", "program"),
+    "saves": ("saves", "menu", "always", "colours", "program"),
+    "switch": ("switch", "menu", "always", "colours", "program"),
+    "lines": ("lines", "menu", "always", "colours", "program"),
+    "compare": ("compare", "always", "colours", "program"),
+    "tried": ("tried", "menu", "always", "colours", "program"),
+    "sheet": ("sheet", "menu", "always", "colours", "program"),
     "page": ("page", "always", "program"),
-    "report": ("report", "page", "always", "program"),
-    "story": ("story", "page", "always", "program"),
-    "past": ("past", "always", "program"),
-    "campaign": ("campaign", "always", "program"),
-    "edit": ("edit", "always", "program"),
+    "report": ("report", "page", "always", "colours", "program"),
+    "story": ("story", "page", "always", "colours", "program"),
+    "past": ("past", "always", "colours", "program"),
+    "campaign": ("campaign", "always", "colours", "program"),
+    "edit": ("edit", "always", "colours", "program"),
     "line": ("line", "program"),
     "find": ("find", "program"),
 }
@@ -220,7 +222,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("rules", ("B",), "rules", "rules", "Look up the rules"),
     KeyEntry("settings", ("S",), "settings", "settings", "Change colours, keys, privacy screen, clock"),
     KeyEntry("tips", ("N",), "tips", "tips", "Turn the tips of a guided battle off, or on again"),
-    KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "always"),
+    KeyEntry("theme", ("t",), "theme", "theme", "Change the colours", "colours"),
     KeyEntry("computer.hurry", ("space",), "hurry", "hurry", "Make the computer move at once", footer=15),
     KeyEntry("window.pass", ("space",), "pass_window", "pass", "Pass on the reaction", "window", footer=20),
     KeyEntry(
@@ -524,19 +526,12 @@ TABLE: tuple[KeyEntry, ...] = (
         ("q",),
         "quit_game",
         "quit",
-        "Back to the title, or leave the program; asks first if anything is not saved",
+        "Back to the title, or leave the program; games are always saved",
         "always",
         footer=95,
         pinned=True,
     ),
-    KeyEntry(
-        "program.quit",
-        ("ctrl+q",),
-        "app.quit",
-        "quit",
-        "Leave the program; asks first if anything is not saved",
-        "program",
-    ),
+    KeyEntry("program.quit", ("ctrl+q",), "app.quit", "quit", "Leave the program; games are always saved", "program"),
     KeyEntry(
         "program.saved",
         ("ctrl+s",),

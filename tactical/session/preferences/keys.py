@@ -50,9 +50,9 @@ class KeyMap(msgspec.Struct, frozen=True):
         shown = sorted((e for e in self.in_context(context) if e.footer and e.keys), key=lambda e: e.footer)
         return [(key_label(entry.keys[0]), entry.label) for entry in shown]
 
-    def help(self, context: str) -> list[tuple[str, str]]:
-        """(keys, sentence) pairs of everything that can be done in a context."""
-        return [(keys_of(entry), entry.help) for entry in self.in_context(context) if entry.keys]
+    def help(self, context: str, *, but: str = "") -> list[tuple[str, str]]:
+        """(keys, sentence) pairs of everything that can be done in a context, `but` for one entry."""
+        return [(keys_of(entry), entry.help) for entry in self.in_context(context) if entry.keys and entry.id != but]
 
     def labels(self) -> Mapping[str, str]:
         """The key shown for each action: the first of its keys."""

@@ -25,8 +25,13 @@ def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row
     on_board = [piece for piece in view.pieces if piece.place.cells]
     tokens = [rules.presenter.token(view, piece.id) for piece in on_board]
     flags = {flag for token in tokens for flag in token.flags}
-    rows: list[Row] = [("a name", "a piece, in the colour of its side; underlined: the picked one")]
+    rows: list[Row] = [
+        ("a name", "a piece, or the beginning of its name, in the colour of its side; underlined: the picked one")
+    ]
     if any(token.whole for token in tokens):
+        rows.append(
+            ("a letter", "the first of its kind, such as t for a trooper; a number behind it: what is left of it")
+        )
         rows.append(("a bar", "what is left of it: green above 2/3, yellow above 1/3, red below"))
         rows += _example(rules, view, on_board, tokens)
     rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]

@@ -131,8 +131,10 @@ class Painting:
         spare = [] if asked or screen.focused is screen.actions else further_hints(session, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
+        # the key that shows the rest
+        more = self._more("prospects") if weighs else self._more("help", label="the rest" if asked else "")
         title = order_title(session, prospects=weighs)
-        screen.order.tell(lines, title, self._rest_of_order(asked=asked, weighs=weighs), spare=spare, wants=wants)
+        screen.order.tell(lines, title, more, spare=spare, wants=wants)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
 
@@ -279,11 +281,12 @@ class Painting:
                 each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *shown])
                 return
 
-    def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:
-        """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""
+    def _more(self, key: str, columns: int = WIDE_ENOUGH, *, label: str = "") -> Content:
+        """The last line of a panel that has no room for all: which key tells the rest, and what that is called, by
+        default as in the footer."""
         screen = self._screen
-        label = f": {screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
-        return screen.ink.say(f"... {screen.session.seat.calls[key]}{label}", "muted")
+        said = f": {label or screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
+        return screen.ink.say(f"... {screen.session.seat.calls[key]}{said}", "muted")
 
 
 def _help(session: Session, row: ActionRow | None) -> str:

@@ -16,7 +16,7 @@ from tactical.journal.errors import SaveError
 from tactical.report.review import curve_lines, review_lines
 from tactical.session.drawing.columns import fit
 from tactical.session.pages.end_report import EndReport, end_report, luck_words
-from tactical.session.pages.help_pages import LEFT, STANDING
+from tactical.session.pages.help_pages import LEFT_BOARD
 from tactical.session.pages.timeline import Timeline
 from tactical.session.reviewing import last_battle
 from tactical.session.scene.builder import seat_looks
@@ -33,7 +33,7 @@ BAR = 24  # columns of a side's bar
 COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("kills", "kills")}  # title, heading
 GO = "go"  # an answer of the report, beside a place of the timeline
 GAP = 1  # column before a number
-NAME, FELL = 6, 12  # columns that a name has at the least, and the round of a loss at the most
+NAME = 6  # columns that a name has at the least
 Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
 """Side by side, in how many ways its pieces are left, and which: the first way is still standing."""
 
@@ -162,9 +162,11 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
             told = f"{standing} of {whole} standing" if not left else f"{standing} standing, {left} left"
             longest = max(width(each) for each, _ in self._left)
             name = self.ink.say(fit(capital(side), longest + 1), self._key(side))
-            bar = self.ink.share(standing + left, whole, BAR, told, health=True)
-            lists = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
-            lines += [Content.assemble(name, bar), paragraphs(lists, self.ink, self.sides.content_size.width - 1)]
+            went = sum(len(names) for words, names in groups if words == LEFT_BOARD)
+            alive = f"{standing} standing, {went} left, of {whole}" if went else f"{standing} of {whole} standing"
+            bar = self.ink.share(standing + went, whole, BAR, alive, health=True)
+            told = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
+            lines += [Content.assemble(name, bar), paragraphs(told, self.ink, self.sides.content_size.width - 1)]
         return lines
 
     def _loss_lines(self) -> list[Content]:
@@ -181,14 +183,14 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         """Numbers are shown whole: names give way to them. What no event of the system tells of has no column."""
         rows = self._report.tallies if self._report is not None else ()
         counts = [name for name in COUNTS if any(getattr(row, name) for row in rows)]
-        told = [row for row in rows if row.fell or any(getattr(row, name) for name in counts)] if counts else []
+        told = [row for row in rows if row.fate or any(getattr(row, name) for name in counts)] if counts else []
         self.pieces.display = bool(told)
         self.pieces.border_title = capital(", ".join(COUNTS[name][0] for name in counts))
         self.pieces.clear(columns=True)
         columns = [(COUNTS[name][1], [[str(getattr(row, name))] for row in told]) for name in counts]
         nothing = [{number for number, name in enumerate(counts) if not getattr(row, name)} for row in told]
-        if any(row.fell for row in told):
-            columns.append(("lost in", [wrap(row.fell.lower(), FELL) for row in told]))
+        if any(row.fate for row in told):
+            columns.append(("fate", [row.fate.split(" ", 1) for row in told]))
         sizes = [GAP + max(map(width, (head, *chain(*cells)))) for head, cells in columns]
         longest = max((width(clean(row.title)) for row in told), default=0)
         name = max(NAME, min(longest, self.sides.content_size.width - sum(sizes)))

@@ -66,9 +66,9 @@ def _drawn(row: Drawn, ink: Ink, look: BoardLook | None) -> Content:
     return ground_line(row.signs, row.ground, row.name, ink, look, wide=SIGNS)
 
 
-def key_page(keys: KeyMap, context: str) -> list[Paragraph]:
-    """The keys of a context, as a page."""
-    found = keys.help(context)
+def key_page(keys: KeyMap, context: str, *, over: bool = False) -> list[Paragraph]:
+    """The keys of a context, as a page. `over`: of a screen over another, where the key that leaves steps back."""
+    found = keys.help(context, but="quit" if over else "")
     room = max((len(shown) for shown, _ in found), default=0)
     return [(f"{shown:<{room}}  {what}", "text") for shown, what in found]
 
@@ -96,7 +96,7 @@ class SubScreen(_Base):
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
-        page = [*self.about, *([("", "text")] if self.about else []), *key_page(self.keys, self.key_context)]
+        page = [*self.about, *([("", "text")] if self.about else []), *key_page(self.keys, self.key_context, over=True)]
         self.app.push_screen(PageScreen("Keys", page))
 
     def footer(self) -> list[tuple[str, str]]:

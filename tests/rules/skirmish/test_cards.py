@@ -58,9 +58,9 @@ def test_squares():
         "In Melee Range of": "Cy",
     }  # fmt: skip
     wall = RULES.presenter.cell_card(state, state.board.cell(4, 4), 0)
-    assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "impossible", "SK-D03")
+    assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "not possible", "SK-D03")
     held = RULES.presenter.cell_card(state, state.board.cell(3, 3), 0)
-    assert [(line.label, line.value) for line in held.lines] == [("To enter", "blocked by Cy"), ("Here", "Cy (cy)")]
+    assert [(line.label, line.value) for line in held.lines] == [("To enter", "not past Cy"), ("Here", "Cy (cy)")]
 
 
 def test_tokens():

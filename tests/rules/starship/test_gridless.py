@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from tactical.rules.starship import data, gridless
 from tactical.rules.starship.firing import Attack
-from tactical.table import Ask, awaiting, judge, play
+from tactical.scenario import open_scenario
+from tactical.table import Ask, awaiting, judge, opened, play, tape
 from tactical.table.goals import Exit
 from tactical.table.notation import read, write
 from tactical.table.opening import SheetError
@@ -577,3 +578,23 @@ def test_every_offer_is_legal_prints_and_keeps_the_position_sound(seed: int) -> 
         assert RULES.broken_invariants(out.state) == []
         if isinstance(awaiting(out.state), Ask):
             assert RULES.offers(out.state)
+
+
+@pytest.mark.clause("SC-42", "SC-H17")
+def test_who_can_leave_a_ship_only_by_a_turn_of_single_degrees_is_offered_that() -> None:
+    """Nothing that is offered as a course got off it, its crew had acted, and the turn could not end: no order was."""
+    rules, state = open_scenario("the-needles")
+    state = opened(rules, state).state
+    heron, gannet = state.piece_named("heron"), state.piece_named("gannet")
+    at = OnBoard((143, 165), 5)
+    heron = replace(heron, place=at, off=0, within=(17617600, -24644625))
+    state = state.with_piece(heron).with_piece(
+        replace(gannet, place=OnBoard((165, 166), 2), off=0, within=(-17000000, 0))
+    )
+    turn = replace(heron.turn, acted=(0, 1, 2, 3), fired=("light", "heavy"))
+    turn = replace(turn, spent=replace(turn.spent, travel=state.left(heron) - 1080))
+    state = state.with_piece(replace(heron, turn=turn))
+    (way,) = rules.offers(state)
+    assert write(state, way) == "heron fly +1 10"
+    assert judge(rules, state, way)
+    assert state.under(play(rules, state, way, tape(())).state.piece_named("heron")) is None

@@ -116,13 +116,24 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         await typed(pilot, "ann go prone")
         await typed(pilot, "ann strike cy with sword")
         shown = await typed(pilot, "ann end")
-        assert re.search(r"REHEARSAL, nothing is saved: 3 orders, average dice, its rolls together: \d+%", shown)
+        assert re.search(
+            r"REHEARSAL, nothing is saved: 3 orders, average dice, chance of all rolls so far: \d+%", shown
+        )
         shown = " ".join((await press(pilot, "P")).split())
         where, why = "order 2 of 3 (ann strike cy with sword)", "the dice came up differently, 6+6 instead of 4+3"
         assert f"The line: stopped at {where} because {why}" in shown
         assert "REHEARSAL" not in shown
         assert [moment.order.verb for moment in game.moments] == ["drop_prone", "strike"]
         assert dice.thrown == 1
+
+
+async def test_a_rehearsal_offers_no_other_within_it(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begun(pilot)
+        await until(pilot, lambda: "try a what-if" in screen_text(app))
+        shown = await press(pilot, "r")
+        assert "try a what-if" not in shown
 
 
 @pytest.mark.slow

@@ -184,6 +184,7 @@ async def test_marks_and_goals_make_a_way_to_win(tmp_path: Path) -> None:
         await press(pilot, "g")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         form = app.screen
+        assert form.words.region.bottom <= form.query_one(".dialog").region.bottom  # what a row means is in sight
         form.list.choose(next(n for n, row in enumerate(form.rows) if row.label == "add a goal"))
         await until(pilot, lambda: "wins by itself" in str(form.words.render()))
         assert form.words.parent.region.contains_region(form.words.region), "the meaning of a row is in view"

@@ -126,6 +126,10 @@ FORMER_WORDS = {  # by the words of now; both sides of a comparison go through i
     "damage by ": "damage of ",
     "time ran out": "the time is up",
     "'s night travel:": "'s night:",
+    " left (": " now (",
+    "° left, heading": " to port, heading",
+    "° right, heading": " to starboard, heading",
+    " fighters and ": " fighters, ",
 }
 
 
@@ -142,6 +146,8 @@ def _then(line: str) -> str:
     line = re.sub(r"((?:is to go to|arrives at|is moved by) .*) with .*", r"\1", line)  # cargo is told by kinds now
     line = re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
     line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line)
+    line = re.sub(r": now at (-\d+)", r": \1 left", line).replace(": waits", " waits")
+    line = re.sub(r"^(\w+)\W+waits$", r"\1 waits", line)
     for now, then in FORMER_WORDS.items():
         line = line.replace(now, then)
     line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ").replace("defense", "defence").replace("-", " ")
