@@ -158,7 +158,7 @@ class Asking:
             return ""
         if isinstance(order, Concede):
             side = seat.view.seat(order.seat).side
-            return f"{capital(side)} gives up the battle at once. This can be undone only if everyone agrees."
+            return f"{capital(side)} concedes and breaks at once. This can be undone only if everyone agrees."
         if isinstance(order, AcceptDraw):
             return "The battle ends in a draw. This can be undone only if everyone agrees."
         commits = self.closes(order) and seat.rules.extra(Drafting).parts(seat.view)

@@ -44,7 +44,6 @@ class FormRow(NamedTuple):
     low: int | None = None
     high: int | None = None
     longest: int = 0
-    meanings: tuple[str, ...] = ()  # of the choices, where their names do not say it
 
     @property
     def said(self) -> str:
@@ -214,15 +213,7 @@ def _goals(document: Document) -> Iterator[FormRow]:
                 row = FormRow(field, path, goal.get(field), *written.get(field, (of, choices)), words.get(field, ""))
                 yield row._replace(group=group)
         yield FormRow("remove this goal", ("goals", number), None, DROP, (), "", group)
-    group = "More goals" if goals else "Goals: the rule system's own until you add one"
-    adding = FormRow("add a goal", ("goals",), None, ADD, goal_kinds(), "Every goal wins by itself.", group)
-    yield adding._replace(meanings=tuple(map(_goal_meaning, goal_kinds())))
-
-
-def _goal_meaning(kind: str) -> str:
-    """The meaning of a kind of goal: `standing alone on the cells wins (FT-03)`."""
-    table = _table_of(f"goals {kind}")
-    return table.about.replace(f'`goal = "{kind}"`: ', "") if table is not None else ""
+    yield FormRow("add a goal", ("goals",), None, ADD, goal_kinds(), "Every goal wins by itself.", "More goals")
 
 
 def _script(document: Document) -> Iterator[FormRow]:

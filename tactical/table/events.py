@@ -190,10 +190,10 @@ def why_ended(end: Ended | Ending, state: AnyState) -> str:
     broken = [side for side in state.sides if side not in end.winners]
     if why == "no side left" and part < whole and not state.score.yielded:
         sides = "both sides" if len(broken) == 2 else "all sides"
-        return f"{sides} broke, with {part}/{whole} or more of their points lost"
+        return f"{sides} lost at least {part}/{whole} of their points and broke"
     if why == "last side" and part < whole and broken:
         their = "their" if broken[1:] or is_plural(broken[0]) else "its"
-        return f"{in_a_row(broken, 'and')} broke, with {part}/{whole} or more of {their} points lost"
+        return f"{in_a_row(broken, 'and')} lost at least {part}/{whole} of {their} points and broke"
     if why == "points" and end.clause == "FT-07":
         return (
             "more points than the others that reached the total"

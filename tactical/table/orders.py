@@ -170,7 +170,7 @@ class Concede(Order, tag="concede", frozen=True):
     """Give up the battle for one's side (FT-09)."""
 
     form = "concede"
-    help = "surrender; your side gives up the battle at once"
+    help = "surrender; your side breaks at once"
     free = True
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

@@ -144,13 +144,3 @@ def test_a_tip_on_a_position_needs_conditions():
     tip = '\n[[tips]]\nwhen = "position"\nwords = "x"\n'
     assert any("give it a table `while`" in line for line in problems(tip))
     assert scenario_from_text(YARD + tip + 'while = { turn = "ann" }\n').sheet.tips[0].when == "position"
-
-
-@pytest.mark.parametrize("name", scenario_names())
-def test_a_key_that_only_shows_an_order_is_never_said_to_give_it(name):
-    gives = re.compile(r"{order\.preview}[^{;.]* (fires|shoots|strikes|goes|flies|throws|takes|drafts)\b")
-    for tip in read_scenario(name).sheet.tips:
-        assert not gives.search(tip.screen), tip.screen
-        if "{order.commit}" in tip.screen and "{order.preview}" not in tip.screen:
-            assert "shown" in tip.screen or "plans" in tip.screen, tip.screen
-        assert "log shows the dice" not in tip.words

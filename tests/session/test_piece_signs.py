@@ -58,9 +58,3 @@ def test_headings_are_told_where_pieces_have_them() -> None:
     rules, state = open_scenario("bridge-and-ford")
     told = {words for _, words in piece_signs(rules, rules.view(state, 0), NARROW)}
     assert any("where it points" in words for words in told)
-
-
-def test_what_stands_below_a_name_is_told() -> None:
-    rules, state = open_scenario("first-battle")
-    told = dict(piece_signs(rules, rules.view(state, 0), NARROW))
-    assert told["t 25"] == "below a name: its type (trooper) and its Health, 25 of 25"

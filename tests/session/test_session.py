@@ -258,7 +258,7 @@ def test_giving_up_and_accepting_a_draw_name_their_consequence(tmp_path: Path) -
     asking = session.asking
     seat = session.seat
     order = read(seat.rules, seat.view, 0, "concede")
-    assert "Red gives up the battle" in asking.consequence(order)
+    assert "Red concedes" in asking.consequence(order)
     assert asking.consequence(read(seat.rules, seat.view, 0, "ann end")) == ""
     say(session, "offer draw")
     assert seat.viewer == 1

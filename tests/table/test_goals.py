@@ -219,7 +219,7 @@ class TestWhen:
         state = moved(position(LastSide((1, 2))), GREEN, health=0)
         state = moved(moved(state, RED, health=0), BLUE, health=0)
         did = ending.after_order(state, RULES.fighters)
-        words = "all sides broke, with 1/2 or more of their points lost"
+        words = "all sides lost at least 1/2 of their points and broke"
         assert did.events[0].words(state) == f"Draw: {words}"
 
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):

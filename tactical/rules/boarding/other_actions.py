@@ -234,7 +234,7 @@ class Tell(Step, tag="tell", frozen=True):
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         more, why = nr.harder(state, state.pieces[self.piece], self.pops)
-        return Did(state, (Told(self.piece, f": {self.text} (action used)" + (f" ({why})" if more else "")),))
+        return Did(state, (Told(self.piece, f": {self.text}" + (f" ({why})" if more else "")),))
 
 
 class Act(Action, tag="act", frozen=True):

@@ -112,7 +112,7 @@ class Acted(Event, tag="acted", frozen=True):
     text: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.text} (action used)"
+        return f"{state.name(self.piece)} {self.text}"
 
 
 EVENTS: tuple[type[Event], ...] = (

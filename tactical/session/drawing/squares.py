@@ -18,7 +18,6 @@ from tactical.session.drawing.sizes import CellSize
 from tactical.session.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
-NAMED = 1  # line of a counter that has its name
 NARROW = 3  # columns of a counter that corners would hide
 GHOST = 0.55  # of the side's colour where a piece would stand
 LETTERS = 4.5  # to one, of a column's letters and the ground they stand on

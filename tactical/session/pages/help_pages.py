@@ -25,7 +25,6 @@ from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Destroyed, Left, OnBoard
 
 Page = list[Paragraph]
-STANDING, LEFT = "still standing", "left the board"  # of a side's pieces
 
 FIRST_MINUTE = (
     "Arrows move the cursor. {order.preview} on a square shows the path and its cost, {order.commit} again goes there.",
@@ -127,7 +126,7 @@ def _rehearsing(session: Session, entries: Sequence[KeyEntry]) -> Page:
 
 
 def left_of_sides(session: Session) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """For each side, who is still standing, who left the board, who is out of the fight, and who is elsewhere."""
+    """For each side, who is still standing, who is out of the fight, and who is elsewhere."""
     view = session.seat.view
     whose = [(side, [piece for piece in view.pieces if view.side(piece) == side]) for side in view.sides]
     return [(side, left_of(session.seat.rules, view, pieces)) for side, pieces in whose]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactical.session.scene.glyphs import GlyphSet
-from tactical.session.scene.piece_tags import kind_letters
 from tactical.table import AnyRuleset, AnyState, Piece
-from tactical.table.cards import Token
 from tactical.table.places import OnBoard
 
 STATE_WORDS = {
@@ -33,7 +31,6 @@ def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row
             ("a letter", "the first of its kind, such as t for a trooper; a number behind it: what is left of it")
         )
         rows.append(("a bar", "what is left of it: green above 2/3, yellow above 1/3, red below"))
-        rows += _example(rules, view, on_board, tokens)
     rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]
     if "out" in flags:
         rows.append((glyphs.states["prone"], "before a name on the bare ground: out of the fight"))
@@ -41,17 +38,6 @@ def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row
         rows.append(("%", "dead or destroyed"))
     carries = any(hasattr(piece.place, "carrier") or getattr(piece, "group", -1) >= 0 for piece in view.pieces)
     return [*rows, *_shapes(on_board, glyphs, carries=carries)]
-
-
-def _example(rules: AnyRuleset, view: AnyState, on_board: list[Piece], tokens: list[Token]) -> Iterator[Row]:
-    """A row for the line below the name of a piece: `s 30`, its type and its health."""
-    letters = kind_letters(token.kind for token in tokens)
-    for piece, token in zip(on_board, tokens, strict=True):
-        stock = next((bar for bar in rules.presenter.piece_card(view, piece.id).bars if not bar.unit), None)
-        if token.whole and token.kind and stock is not None:
-            left = f"{stock.label}, {token.left} of {token.whole}"
-            yield f"{letters[token.kind]} {token.left}", f"below a name: its type ({token.kind}) and its {left}"
-            return
 
 
 def _shapes(on_board: list[Piece], glyphs: GlyphSet, *, carries: bool) -> Iterator[Row]:

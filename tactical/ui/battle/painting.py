@@ -131,8 +131,7 @@ class Painting:
         spare = [] if asked or screen.focused is screen.actions else further_hints(session, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
-        # the key that shows the rest
-        more = self._more("prospects") if weighs else self._more("help", label="the rest" if asked else "")
+        more = self._rest_of_order(asked=asked, weighs=weighs)
         title = order_title(session, prospects=weighs)
         screen.order.tell(lines, title, more, spare=spare, wants=wants)
         if screen.focused is not screen.actions:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from tactical.scenario.rewriting import EditError
 from tactical.session.editor_forms import ADD, CHOICE, DROP, FLAG, FORM, FormRow
-from tactical.table.phrases import capital
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.key_footer import KeyFooter
@@ -180,7 +177,7 @@ class FormScreen(SubScreen, BaseModal[None], inherit_bindings=False):
     def _tell(self) -> None:
         if self.rows:
             row = self.rows[min(self.list.at, len(self.rows) - 1)]
-            told = [(capital(row.words.replace("`", "")), "text")] if row.words else []
+            told = [(row.words.replace("`", ""), "text")] if row.words else []
             self.words.update(paragraphs([*told, (self._mistakes(), "warn")], self.ink))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -208,11 +205,7 @@ class FormScreen(SubScreen, BaseModal[None], inherit_bindings=False):
             if number is not None:
                 self._set(row, row.choices[number] if number < len(row.choices) else None)
 
-        meanings = [f"  {meaning}" for meaning in row.meanings]
-        rows = [
-            Content.assemble(self.ink.say(word), self.ink.say(meaning, "muted"))
-            for word, meaning in zip_longest((*words, *more), meanings, fillvalue="")
-        ]
+        rows = [self.ink.say(word) for word in (*words, *more)]
         self.app.push_screen(ChoiceDialog(row.label, rows, at), chosen)
 
     def _typed(self, row: FormRow, text: str | None) -> None:

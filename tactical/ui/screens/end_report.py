@@ -157,9 +157,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         lines: list[Content] = []
         for side, groups in self._left:
             whole = sum(len(names) for _, names in groups)
-            counts = {words: len(names) for words, names in groups}
-            standing, left = counts.get(STANDING, 0), counts.get(LEFT, 0)
-            told = f"{standing} of {whole} standing" if not left else f"{standing} standing, {left} left"
+            standing = sum(len(names) for words, names in groups if words == "still standing")
             longest = max(width(each) for each, _ in self._left)
             name = self.ink.say(fit(capital(side), longest + 1), self._key(side))
             went = sum(len(names) for words, names in groups if words == LEFT_BOARD)

@@ -87,7 +87,7 @@ def test_it_loads_no_screen():
 def test_the_first_lines_tell_what_there_is_to_know(open_save):
     said = sit(open_save)
     assert said.splitlines()[0] == "The yard (Skirmish), round 1."
-    assert "breaks, and its opponent wins" in said
+    assert "the last unbroken side wins" in said
     assert "Red decides: Ann's turn. Ann at a1: Health 25 of 25, Move 5 of 5 squares." in said
     assert said.endswith("every order was saved as it was given.")
 

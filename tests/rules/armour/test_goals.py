@@ -63,7 +63,7 @@ def test_by_default_two_thirds_lost_break_a_side():
     over = gm(twelve, "remove cy destroyed")
     assert result(over)[0] == ("Red",)
     told = Ended(over.result.winners, over.result.why).words(over)
-    assert told == "Red won: Blue broke, with 2/3 or more of its points lost", "di stands yet"
+    assert told == "Red won: Blue lost at least 2/3 of its points and broke", "di stands yet"
 
 
 @pytest.mark.clause("FT-02", "FT-AR-13", "AR-146")

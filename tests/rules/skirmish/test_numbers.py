@@ -126,11 +126,3 @@ def test_damage_of_recorded_games_is_told_as_it_was():
     from tactical.rules.skirmish.events import Hurt
 
     assert RULES.presenter.say(start(), Hurt(0, 4, "10-6 armour", 8)) == "Ann loses 4 Health (10-6 armour): 8 left"
-
-
-@pytest.mark.clause("FT-SK-10")
-def test_health_below_nothing_is_no_remainder():
-    from tactical.rules.skirmish.events import Hurt
-
-    hurt = RULES.presenter.say(start(), Hurt(0, 26, "", -1))
-    assert hurt == "Ann loses 26 Health: Health is now -1"

@@ -435,6 +435,6 @@ async def test_what_panels_say_follows_the_columns_that_smaller_cells_leave_them
         await press(pilot, "enter", "minus", "minus")
         screen = battle(pilot.app)
         await until(pilot, lambda: bool(screen.strip.lines))
-        await until(pilot, lambda: "opponent" in " ".join(line.plain for line in screen.strip.lines))
+        await until(pilot, lambda: "unbroken" in " ".join(line.plain for line in screen.strip.lines))
         assert "…" not in "".join(str(option.prompt) for option in screen.actions.options)
         assert screen.far_log.size.width > 20
