@@ -15,6 +15,7 @@ from tactical.session.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
 WHEN = {
     "program": "anywhere, even while typing",
     "always": "everywhere",
+    "colours": "everywhere but on a page over another",
     "board": "at the board",
     "path": "while an order is built",
     "window": "while something is asked",

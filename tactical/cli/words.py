@@ -24,8 +24,10 @@ def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) ->
     match awaiting(view):
         case Ask() as ask:
             top = view.stack[-1].piece
-            whose = f"{view.name(top)}'s " if top >= 0 else ""
-            return f"{view.seat(ask.seat).name} decides: {whose}{plain(ask.why)}"
+            about = plain(ask.why)
+            if top >= 0:
+                about = f"{view.name(top)}'s turn" if ask.why == "turn" else f"{about} ({view.name(top)})"
+            return f"{view.seat(ask.seat).name} decides: {about}"
         case Roll() as roll:
             faces = ",".join("N" * roll.dice)
             return f'Next roll: {roll_text(roll)} [{roll.clause}]; order "throw {faces}"'

@@ -473,5 +473,5 @@ def test_the_keys_of_no_system(table):
 def test_an_order_in_words_of_the_release_before_is_taken_with_a_hint(table):
     ran = table.on("do", "ann walk b1", "ann drop")
     assert ran.code == 0
-    assert ran.err == "tactical: 'drop' is 'go prone' now\n"
+    assert ran.err == "tactical: 'drop' is now typed as 'go prone'\n"
     assert "ann go prone" in table.good("log").out

@@ -31,7 +31,7 @@ def test_both_are_the_same_order(before: str, after: str) -> None:
     before, after = before.replace("ann", who), after.replace("ann", who)
     order = read(rules, state, 0, before)
     assert order == read(rules, state, 0, after)
-    assert renamed(order, before).endswith(f"'{type(order).typed()}' now")
+    assert renamed(order, before).endswith(f"typed as '{type(order).typed()}'")
     assert renamed(order, after) == ""
 
 

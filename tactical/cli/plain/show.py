@@ -263,9 +263,7 @@ class SittingView:
         seat = session.seat
         known = seat.rules.tactics.overlay_titles
         if name not in known:
-            raise Wrong(
-                "Overlays: " + "; ".join(f"{key} ({title.partition(': ')[2] or title})" for key, title in known.items())
-            )
+            raise Wrong("Overlays: " + "; ".join(f"{key} ({title})" for key, title in known.items()))
         overlay = seat.rules.tactics.overlay(seat.view, seat.viewer, self.focus, name)
         self.out.line(overlay.title + (f" [{overlay.clause}]" if overlay.clause else ""))
         if overlay.words:

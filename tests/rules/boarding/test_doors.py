@@ -141,7 +141,7 @@ def test_a_six_breaks_a_door():
     assert door(after(state, order, (6, 1))).broken
     assert not door(after(state, order, (5, 5))).broken
     due = roll(state, order)  # no roll to hit
-    assert (due.each, due.made_of) == (True, "to break a door 6")
+    assert (due.each, due.made_of) == (True, "breaks a door at 6")
 
 
 GRENADIER = foe((3, 0), weapons=("grenade",))

@@ -200,7 +200,7 @@ def test_who_has_no_route_is_told_where_to_go_and_when_it_would_be_there(tmp_pat
         planned = next(line for line in found if line.label == "To Saltby")
         assert planned.brief == "day 5, too late"
         warned = judge(RULES, game.state, order(game.state, "band route to saltby")).warnings
-        assert RULES.presenter.why(warned[0]) == "this arrives after the deadline, day 3"
+        assert RULES.presenter.why(warned[0]) == "this arrives after the deadline (day 3)"
         session = sit(game)
         tried = routes_tried(session)  # nothing has to be planned before it
         assert {each.marches for each in tried} >= {0, 1}

@@ -315,7 +315,7 @@ def test_a_ship_comes_into_battle_as_the_last_one_left_it():
 def test_what_has_fired_is_told_while_the_turn_lasts():
     state = after(start(zed=NEAR), "attack zed with heavy", (2,))
     assert line(state, "Heavy").endswith("fired")
-    assert line(after(state, "end"), "Heavy").endswith("600 ft")
+    assert line(after(state, "end"), "Heavy").endswith("600 ft at -4")
 
 
 @pytest.mark.clause("FT-SC-03", "FT-SC-05", "FT-SC-07")

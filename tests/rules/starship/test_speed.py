@@ -76,9 +76,9 @@ def test_two_medium_ships_of_different_roles_turn_differently():
     state = start(ada={"kind": "corvette"}, zed={"kind": "frigate"})
     assert KINDS["corvette"].size == KINDS["frigate"].size == "medium"
     assert KINDS["corvette"].role != KINDS["frigate"].role
-    assert line(state, "Turning", "ada") == "100 ft per 90 degrees"
-    assert line(state, "Turning", "zed") == "150 ft per 90 degrees"
-    assert line(start(ada={"kind": "corvette", "turning": 130}), "Turning") == "130 ft per 90 degrees"
+    assert line(state, "Turning", "ada") == "100 ft per 90°"
+    assert line(state, "Turning", "zed") == "150 ft per 90°"
+    assert line(start(ada={"kind": "corvette", "turning": 130}), "Turning") == "130 ft per 90°"
 
 
 @pytest.mark.clause("SC-14")
@@ -109,13 +109,13 @@ def test_any_part_of_it_may_be_used():
 def test_turning_radius_says_how_dear_turns_are():
     assert price(start(), "turn 90") == [100]
     assert price(start(ada={"turning": 200}), "turn 90") == [200]
-    assert line(start(), "Turning") == "100 ft per 90 degrees"  # feet, not degrees
+    assert line(start(), "Turning") == "100 ft per 90°"  # feet, not degrees
 
 
 @pytest.mark.clause("SC-20", "SC-H01")
 def test_the_radius_is_never_used_up():
     state = after(start(), "ahead 1", "turn 90")
-    assert line(state, "Turning") == "100 ft per 90 degrees"
+    assert line(state, "Turning") == "100 ft per 90°"
     assert price(state, "turn 90") == [100]
     example = after(start(ada={"speed": 350}), "ahead 150 feet", "turn 90")
     assert left(example) == 100  # a pool of 100 degrees would leave 200

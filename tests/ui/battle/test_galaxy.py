@@ -242,7 +242,9 @@ async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: 
         await press(pilot, "enter")
         for key in ("g", "space", "down", "space", "enter"):
             pilot.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
-        await until(pilot, lambda: "with 1 fighter, 2 infantry" in beside(screen_text(pilot.app)))  # two of five stay
+        await until(
+            pilot, lambda: "with 1 fighter and 2 infantry" in beside(screen_text(pilot.app))
+        )  # two of five stay
 
 
 async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> N
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        await until(pilot, lambda: "to hurt Cy" in screen_text(pilot.app))
+        await until(pilot, lambda: "Cy loses" in screen_text(pilot.app))
         shown = screen_text(pilot.app)
         assert "Order 1 of" in shown
         await press(pilot, "x")

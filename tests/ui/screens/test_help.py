@@ -55,7 +55,7 @@ async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_l
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         shown = await press(pilot, "question_mark")
-        for words in ("What you can do now", "End the phase or turn", "List all actions besides moving"):
+        for words in ("What you can do now", "End the phase or turn", "List all actions other than moving"):
             assert words in shown
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
