@@ -36,7 +36,8 @@ FORMER = {
                 "measured": "Engagements.measured", "window_chance": "Engagements.window_chance",
                 "companions": "UnitActivations.companions", "leaving": "UnitActivations.closing_order",
                 "answered_anyway": "UnitActivations.reacts_instead", "boarding_orders": "Transport.boarding_orders",
-                "exposure": "Hazards.exposure", "steps_left": "Journeys.steps_left"},
+                "exposure": "Hazards.exposure", "steps_left": "Journeys.steps_left",
+                "overlays": "Tactics.overlay_titles", "step_cost": "Tactics.step_costs"},
 }  # fmt: skip
 """Members of the contract until 0.1, by facet, and where what they said belongs now."""
 
@@ -56,7 +57,7 @@ def _former(rules: AnyRuleset) -> Iterator[str]:
         known = {name for base in kind.__mro__ if not base.__module__.startswith("tactical.") for name in vars(base)}
         for name, now in names.items():
             if name in known:
-                yield f"its `{where}` has `{name}`, which is {now} now: see `tactical/table/extras/`"
+                yield f"its `{where}` has `{name}`, which is {now} now: see `tactical/table/`"
 
 
 def _lists(rules: AnyRuleset) -> Iterator[str]:

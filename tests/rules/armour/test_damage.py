@@ -106,7 +106,7 @@ def test_levels_are_for_vehicles_only():
 def test_damage_is_told_in_levels_and_a_guns_in_crew():
     state = start(car=red("grav", 0, 5), cannon=red("gun", 0, 7))
     assert state.harm_words(piece(state, "car").id, 1, 2) == "loses 1 to 2 levels"
-    assert state.harm_words(piece(state, "cannon").id, 1, 1) == "1 crew"
+    assert state.harm_words(piece(state, "cannon").id, 1, 1) == "loses 1 crew"
 
 
 @pytest.mark.clause("AR-H14")
