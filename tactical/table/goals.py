@@ -263,7 +263,7 @@ def latest_beat(goals: Iterable[Goal], side: str, cell: int) -> int:
     return min(due, default=0)
 
 
-class Joined(Goal, frozen=True):
+class Joined(Goal, tag="joined", frozen=True):
     """Base of the goals made of others, its parts (FT-10): goals further down the list, by number, which do not win
     alone."""
 

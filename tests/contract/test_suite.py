@@ -82,9 +82,7 @@ class OldStones(stones.Stones):
 
 
 def test_what_nobody_asks_for_any_more_is_named():
-    assert faults(OldStones()) == [
-        "its `presenter` has `light`, which is Scenery.light now: see `tactical/table/`"
-    ]
+    assert faults(OldStones()) == ["its `presenter` has `light`, which is Scenery.light now: see `tactical/table/`"]
 
 
 class Dusk(Scenery[Any]):

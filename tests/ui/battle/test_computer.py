@@ -56,7 +56,7 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
         await until(pilot, lambda: "red decides" in screen_text(pilot.app))
         assert battle(pilot.app).session.seat.viewer == RED
         reasons = [message.text for message in battle(pilot.app).log_panel.told if message.dice]
-        assert any(text.startswith("Cy ") and ": " in text for text in reasons)
+        assert any(text.startswith("Cy ") and ", " in text for text in reasons)
     assert game.verify() == game.history.seq
 
 

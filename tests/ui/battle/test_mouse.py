@@ -186,7 +186,7 @@ async def test_a_roll_that_is_awaited_is_thrown_by_its_row(tmp_path: Path) -> No
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("escape")
         await until(pilot, lambda: battle(app).focused is None)
-        place = await click_row(pilot, "Throw 1d6")
+        place = await click_row(pilot, "Roll 1d6")
         await click_at(pilot, place)
         await until(pilot, lambda: "Red goes first" in told(app))
         assert battle(app).session.seat.offers

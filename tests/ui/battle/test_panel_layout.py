@@ -179,7 +179,7 @@ async def test_what_would_be_in_time_stands_below_what_is_too_late_where_there_i
         await pilot.resize_terminal(200, 50)
         await until(pilot, lambda: 0 < len(told.lines) <= told.content_size.height)
         words = [line.plain for line in told.lines]
-        assert any(line.startswith("Provisions run out on day 5") for line in words), "then the other warnings, whole"
+        assert any(line.startswith("No Provisions left on day 5") for line in words), "then the other warnings, whole"
         assert told.needs > len(words), "it would say more where there is room"
 
 
