@@ -51,7 +51,7 @@ def told(app: App[Any]) -> str:
             lines.append(widget.source)
         elif isinstance(widget, Static):
             lines.append(" ".join(str(getattr(widget.content, "plain", widget.content)).split()))
-    if isinstance(screen, BaseScreen):
+    if isinstance(screen, BaseScreen) and screen.is_mounted:  # it has keys once it is composed
         keys = screen.keys
         lines += [f"{key_label(keys.entry(name).keys[0])} {label}" for name, label in screen.footer()]
     return "\n".join(lines)
