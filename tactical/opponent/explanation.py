@@ -185,9 +185,9 @@ def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begin
         if whose is not None and whose == before:
             told += f", {sentences.third_person(sentences.imperative(view, order))}"
         else:
-            next_ = _named(view, order) if named else deed(view, order)
-            inner = whose is None and (told or not begins)
-            told += f"{', then ' if told else ''}{sentences.imperative(view, order) if inner else next_}"
+            inside = whose is None and (told or not begins)
+            tell = sentences.imperative if inside else _named if named else deed
+            told += f"{', then ' if told else ''}{tell(view, order)}"
         before = whose
     return told
 

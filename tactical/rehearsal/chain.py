@@ -371,7 +371,6 @@ def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[ChainEnd,
     ends = sorted(ends, key=lambda course: -course[1])
     places: dict[Cells, Fraction] = {}
     falls: dict[int, Fraction] = {}
-    harms: dict[int, tuple[Fraction, int, int]] = {}
     upshots: dict[str, dict[str, Fraction]] = {}
     for end, chance in ends:
         if end.upshot:
@@ -379,9 +378,6 @@ def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[ChainEnd,
         _more(places, end.cells, chance)
         for piece in end.gone:
             _more(falls, piece, chance)
-        for piece, amount in end.harm:
-            before, low, high = harms.get(piece, (Fraction(0), amount, amount))
-            harms[piece] = (before + chance, min(low, amount), max(high, amount))
     told = [
         Upshot(text, sum(left.values(), Fraction(0)), tuple(_likeliest({k: p for k, p in left.items() if k})))
         for text, left in upshots.items()
@@ -390,7 +386,7 @@ def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[ChainEnd,
         kept=tuple(sum((p for end, p in ends if end.kept >= n), Fraction(0)) for n in range(1, len(orders) + 1)),
         ends=tuple(_likeliest(places)) if orders[0].subject >= 0 else (),
         falls=tuple(sorted(falls.items())),
-        harms=tuple((piece, *harms[piece]) for piece in sorted(harms)),
+        harms=tuple((piece, *harm) for piece, harm in sorted(_harms((end.harm, p) for end, p in ends).items())),
         upshots=tuple(sorted(told, key=lambda each: -each.chance)),
         courses=tuple(ends),
     )
@@ -423,9 +419,14 @@ def harmed(harm: Harm, events: Events) -> Harm:
 
 def harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:
     """Piece -> the chance that it loses anything, and the least and the most it then loses."""
+    return _harms((harmed((), events), chance) for events, chance in found.outcomes)
+
+
+def _harms(shares: Iterable[tuple[Harm, Fraction]]) -> dict[int, tuple[Fraction, int, int]]:
+    """The same over possible losses, each with its chance."""
     lost: dict[int, tuple[Fraction, int, int]] = {}
-    for events, chance in found.outcomes:
-        for piece, amount in harmed((), events):
+    for harm, chance in shares:
+        for piece, amount in harm:
             before, low, high = lost.get(piece, (Fraction(0), amount, amount))
             lost[piece] = (before + chance, min(low, amount), max(high, amount))
     return lost

@@ -280,12 +280,11 @@ class Painting:
                 each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *shown])
                 return
 
-    def _more(self, key: str, columns: int = WIDE_ENOUGH, *, label: str = "") -> Content:
-        """The last line of a panel that has no room for all: which key tells the rest, and what that is called, by
-        default as in the footer."""
+    def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:
+        """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""
         screen = self._screen
-        said = f": {label or screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
-        return screen.ink.say(f"... {screen.session.seat.calls[key]}{said}", "muted")
+        label = f": {screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
+        return screen.ink.say(f"... {screen.session.seat.calls[key]}{label}", "muted")
 
 
 def _help(session: Session, row: ActionRow | None) -> str:
