@@ -35,7 +35,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.able else no("fell", "FT-SK-10", piece=who.title)
+        return OK if who.able else no("fell", "FT-SK-10", piece=who)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]

@@ -36,7 +36,7 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
     """The share of its full Health that an attack takes on average (FT-SK-01, FT-SK-04, FT-SK-07, FT-SK-12)."""
     ranged = nr.is_ranged(state, who, weapon)
     if distance < 0:
-        if nr.reach_reasons(state, who, weapon, at.cell, ""):
+        if nr.reach_reasons(state, who, weapon, at.cell, at):
             return 0.0
         defence = nr.defence_number(state, at, who.cell, ranged=ranged, blast=bool(weapon.blast)).total
     elif distance <= weapon.reach:
