@@ -71,16 +71,19 @@ class Playback:
     def take_key(self, key: str) -> bool:
         """Handle a key while something is shown: go on to the next, or with Esc to the end. False if the key must be
         obeyed, because nothing is shown or it begins a typed line."""
+        just, self._passed = monotonic() - self._passed < JUST, float("-inf")
         if self._shown is None:
             if self._told is not None:
                 self._told = None
                 self._screen.painting.order()
-            just, self._passed = monotonic() - self._passed < JUST, float("-inf")
             return just
-        self._screen.seen(self._shown.logged)
         keys = self._screen.keys
         types = key in (*keys.entry("order.type").keys, *keys.entry("jump").keys)  # the next keys are text
-        self._to_the_end = types or key == "escape"
+        to_the_end = types or key == "escape"
+        if just and not to_the_end:
+            return True  # it was meant for the one before
+        self._to_the_end = to_the_end
+        self._screen.seen(self._shown.logged)
         if self._to_the_end:
             self._waiting.clear()
             self._shown = None

@@ -100,6 +100,21 @@ async def test_what_ones_own_went_through_waits_for_a_key_and_the_rest_goes_by(t
         await until(pilot, lambda: not screen.playback.is_shown)
 
 
+async def test_a_key_for_what_went_by_itself_does_not_put_away_the_next(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    monkeypatch.setattr(playback, "JUST", 10_000.0)
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        await theirs(pilot, game, "dee walk h6", "dee fire rifle at bo", "dee end")
+        screen = battle(app)
+        await until(pilot, lambda: bool(screen.board.scene.effects))
+        await press(pilot, "space")
+        assert screen.playback.is_shown, "it came up under the key"
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.playback.is_shown)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 async def test_in_small_windows_all_of_it_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
     game, app = red_screen(tmp_path, "ann end")
