@@ -372,3 +372,20 @@ def ones_then_sixes() -> Dice:
     """A hit, no defence, and as much harm as there is."""
     faces = chain([(1, 1)], repeat((6,) * 9))
     return lambda roll: next(faces)[: roll.dice]
+
+
+async def test_panels_that_change_places_are_told_at_once_as_wide_as_they_will_be(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "over-the-ridge"), RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter")
+        piece, order = screen.piece.columns, screen.order.columns
+        for known in (False, True):
+            screen.playback.tell(Message("It is long. " * 30))
+            screen.paint()
+            assert (max(len(line.plain) for line in screen.order.lines) > order) is known
+            await until(pilot, lambda: not screen.piece.display and screen.order.columns > order)
+            screen.painting.piece()
+            assert screen.piece.columns == piece, "hidden, too"
+            await press(pilot, "right")
+            await until(pilot, lambda: screen.piece.display and screen.order.columns == order)
