@@ -30,7 +30,7 @@ ROLE = "role"  # how the computer plays a piece
 ADD, DROP, FORM = "add", "drop", "form"  # a row more, a row less, and a row with a form of its own
 TABLES: Final = "list of tables"  # a type that no form has: its rows are written in the text
 LONGEST: Final = 40  # characters that a row quotes of another form
-DIFFICULTIES: Final = ("easy", "medium", "hard")
+UNDONE: Final = "Undo (z) brings it back."
 
 
 class FormRow(NamedTuple):
@@ -47,6 +47,7 @@ class FormRow(NamedTuple):
     low: int | None = None
     high: int | None = None
     longest: int = 0
+    meanings: tuple[str, ...] = ()  # of its choices, if they have any
 
     @property
     def said(self) -> str:
@@ -243,33 +244,24 @@ def _new_zone(document: Document) -> Mapping[str, object]:
 
 
 def _battle(document: Document) -> Iterator[FormRow]:
-    data, group = document.data, "The battle"
-    about = {key.name: key.words for key in keys.tables("scenario")[0].keys}
-    texts = _words("description")
-    described = _table(data.get("description"))
-    sides = _sides(document)
+    several = "\n" in str(document.data.get("briefing", "")).strip()  # only the text has lines
+    for row in _values(document, "", ("title", "briefing", "limit", "at_limit", "order"), "The battle"):
+        if row.label == "at_limit":
+            yield row._replace(kind=CHOICE, choices=("points", "draw", *_sides(document)))
+        elif row.label != "briefing" or not several:
+            yield row
+    yield from _values(document, "description", ("minutes", "difficulty", "sides", "favours"), "The battle")
+    yield from _values(document, "about", (), "Who made it")
 
-    def row(key: str, kind: str = TEXT, choices: tuple[object, ...] = ()) -> FormRow:
-        return FormRow(key, (key,), data.get(key), kind, choices, about.get(key, ""), group)
 
-    def more(key: str, kind: str = TEXT, choices: tuple[object, ...] = ()) -> FormRow:
-        return FormRow(key, ("description", key), described.get(key), kind, choices, texts.get(key, ""), group)
-
-    yield row("title")
-    if "\n" not in str(data.get("briefing", "")).strip():
-        yield row("briefing")
-    yield row("limit", NUMBER)
-    yield row("at_limit", CHOICE, ("points", "draw", *sides))
-    yield row("order", LIST)
-    yield more("minutes", NUMBER)
-    yield more("difficulty", CHOICE, DIFFICULTIES)
-    yield more("sides")
-    yield more("favours", CHOICE, sides)
-    about_table = _table_of("about")
-    said = _table(data.get("about"))
-    for key in about_table.keys if about_table is not None else ():
-        about_row = _row_of(document, key, ("about", key.name), said.get(key.name))
-        yield about_row._replace(group="Who made it")
+def _values(document: Document, table: str, names: Sequence[str], group: str) -> Iterator[FormRow]:
+    """The rows of some keys of a table that there is once, or of all; of the top of the text without its name."""
+    said = _table(document.data.get(table)) if table else document.data
+    found = _table_of(table)
+    for key in found.keys if found is not None else ():
+        if key.name in names or not names:
+            path = (table, key.name) if table else (key.name,)
+            yield _row_of(document, key, path, said.get(key.name))._replace(group=group)
 
 
 def _seats(document: Document) -> Iterator[FormRow]:
@@ -279,7 +271,7 @@ def _seats(document: Document) -> Iterator[FormRow]:
         yield FormRow("name", ("seats", number, "name"), seat.get("name"), TEXT, (), "Its name.", group)
         side = seat.get("side")
         yield FormRow("side", ("seats", number, "side"), side, TEXT, (), "Its side (none: a side of its own).", group)
-        yield FormRow("remove this seat", ("seats", number), None, DROP, (), "Its pieces stay.", group)
+        yield FormRow("remove this seat", ("seats", number), None, DROP, (), f"Its pieces stay. {UNDONE}", group)
     yield FormRow("add a seat", ("seats",), None, ADD, (), "One more player.", "More seats")
 
 
@@ -291,9 +283,15 @@ def _goals(document: Document) -> Iterator[FormRow]:
         for key in table.keys if table is not None else ():
             if key.name != "parts":
                 yield _row_of(document, key, ("goals", number, key.name), goal.get(key.name))._replace(group=group)
-        yield FormRow("remove this goal", ("goals", number), None, DROP, (), "", group)
+        yield FormRow("remove this goal", ("goals", number), None, DROP, (), UNDONE, group)
     kinds = goal_kinds(document.rules)
-    yield FormRow("add a goal", ("goals",), None, ADD, kinds, "Every goal wins by itself.", "More goals")
+    row = FormRow("add a goal", ("goals",), None, ADD, kinds, "Every goal wins by itself.", "More goals")
+    yield row._replace(meanings=tuple(_goal_words(kind) for kind in kinds))
+
+
+def _goal_words(kind: str) -> str:
+    table = _table_of(f"goals {kind}")
+    return table.about.removeprefix(f'`goal = "{kind}"`: ') if table is not None else ""
 
 
 def _prizes(document: Document) -> Iterator[FormRow]:
@@ -305,7 +303,7 @@ def _prizes(document: Document) -> Iterator[FormRow]:
         yield FormRow("name", (*path, "name"), name, TEXT, (), "Its name.", group)
         for key in table.keys if table is not None else ():
             yield _row_of(document, key, (*path, key.name), said.get(key.name))._replace(group=group)
-        yield FormRow("remove this thing", path, None, DROP, (), "", group)
+        yield FormRow("remove this thing", path, None, DROP, (), UNDONE, group)
     words = "It lies under the cursor; a goal carry says where it is to be brought."
     yield FormRow("add a thing", ("prizes",), None, ADD, (), words, "Things to carry")
 
@@ -318,7 +316,7 @@ def _zones(document: Document) -> Iterator[FormRow]:
         group = f"Deployment of {zone.get('seat')}"
         for key in table.keys if table is not None else ():
             yield _row_of(document, key, ("deployment", number, key.name), zone.get(key.name))._replace(group=group)
-        yield FormRow("remove this zone", ("deployment", number), None, DROP, (), "", group)
+        yield FormRow("remove this zone", ("deployment", number), None, DROP, (), UNDONE, group)
     words = "Before the first turn a seat places its pieces that start in its zone."
     yield FormRow("add a zone", ("deployment",), None, ADD, (), words, "Deployment")
 
@@ -358,7 +356,7 @@ def _line(document: Document, number: int, line: Mapping[str, object]) -> Iterat
     for key in table.keys if table is not None else ():
         row = _row_of(document, key, ("script", number, key.name), line.get(key.name))
         yield row._replace(high=len(_list(document, "goals"))) if key.name == "goal" and own is None else row
-    yield FormRow("remove this line", ("script", number), None, DROP)
+    yield FormRow("remove this line", ("script", number), None, DROP, (), UNDONE)
 
 
 def _tip(document: Document, number: int, tip: Mapping[str, object]) -> Iterator[FormRow]:
@@ -369,7 +367,7 @@ def _tip(document: Document, number: int, tip: Mapping[str, object]) -> Iterator
             if key.name != "while":
                 row = _row_of(document, key, ("tips", number, *path, key.name), values.get(key.name))
                 yield row._replace(group="Only while" if path else "The tip")
-    yield FormRow("remove this tip", ("tips", number), None, DROP, (), "", "No tip")
+    yield FormRow("remove this tip", ("tips", number), None, DROP, (), UNDONE, "No tip")
 
 
 def _row_of(document: Document, key: FormatKey, path: Path, value: Any) -> FormRow:

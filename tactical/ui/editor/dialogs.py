@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -216,8 +217,13 @@ class FormScreen(SubScreen, BaseModal[None], inherit_bindings=False):
             elif number is not None:
                 self._set(row, row.choices[number] if number < len(words) else None)
 
-        rows = [self.ink.say(word) for word in (*words, *more)]
-        self.app.push_screen(ChoiceDialog(row.label, rows, at), chosen)
+        room = max(map(len, words), default=0)
+        meant = zip_longest(words, row.meanings, fillvalue="")
+        rows = [
+            self.ink.say(f"{word:<{room}}  " if what else word) + self.ink.say(what, "muted") for word, what in meant
+        ]
+        rows += [self.ink.say(word) for word in more]
+        self.app.push_screen(ChoiceDialog(row.label, rows, at, whole=bool(row.meanings)), chosen)
 
     def _typed(self, row: FormRow, text: str | None) -> None:
         if text is None or text == row.said:

@@ -232,7 +232,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
             yield ink.cut(f"In hand: {editor.carried}", columns, "good")
         if editor.anchor is not None:
             count = len(editor.shape_cells(cell))
-            yield ink.cut(f"{capital(editor.shape)}: {count} cells", columns, "good")
+            yield ink.cut(f"{capital(editor.shape)}: {_cells(count)}", columns, "good")
 
     def _show_told(self) -> None:
         """Show the latest message, else the mistakes."""
@@ -338,7 +338,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
 
     def action_copy(self) -> None:
         def copied() -> str:
-            return f"Copied {self.editor.copy(self.cell)} cells: {self._key('edit.paste')} pastes them"
+            return f"Copied {_cells(self.editor.copy(self.cell))}: {self._key('edit.paste')} pastes"
 
         self._try(copied)
 
@@ -705,6 +705,10 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
             self.dismiss()
         else:
             self.app.exit()
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
 
 
 def edited(path: Path, text: str = "") -> EditorScreen:

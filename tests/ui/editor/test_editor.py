@@ -149,6 +149,18 @@ async def test_an_area_is_copied_and_pasted(tmp_path: Path) -> None:
         assert ground == ["wall", "wall", "wall", "floor"]
 
 
+async def test_help_begins_with_drawing_and_has_one_row_for_all_brushes(tmp_path: Path) -> None:
+    app = drawing(tmp_path / "yard.toml")
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "L")
+        assert "Line: 1 cell" in told(app)
+        assert "1 cells" not in told(app)
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "Use the brush here" in told(app))
+        assert "1 2 3 4 5 6 7 8 9" in told(app)
+        assert "Place a piece" in told(app)
+
+
 async def test_an_overlay_and_the_reach_of_a_piece_lie_over_the_map(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:
@@ -188,6 +200,7 @@ async def test_marks_and_goals_make_a_way_to_win(tmp_path: Path) -> None:
         form.list.choose(next(n for n, row in enumerate(form.rows) if row.label == "add a goal"))
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is not form)
+        assert "standing alone on the cells wins" in told(app)
         await press(pilot, "down", "enter")
         await until(pilot, lambda: app.screen is form)
         assert dict(screen.editor.document.data["goals"][-1]) == {"goal": "hold", "cells": ["mark:gate"]}
