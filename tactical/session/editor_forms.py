@@ -291,7 +291,7 @@ def _goals(document: Document) -> Iterator[FormRow]:
 
 def _goal_words(kind: str) -> str:
     table = _table_of(f"goals {kind}")
-    return table.about.removeprefix(f'`goal = "{kind}"`: ') if table is not None else ""
+    return table.about.replace("`", "") if table is not None else ""
 
 
 def _prizes(document: Document) -> Iterator[FormRow]:
