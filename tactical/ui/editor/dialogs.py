@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -204,12 +203,9 @@ class FormScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         words = [("yes" if value else "no") if isinstance(value, bool) else str(value) for value in row.choices]
         more = [] if row.kind == ADD else ["(say nothing)"]
         more += [f"({row.range_words})"] if row.is_number_too else []
-        nothing = len(words) * (row.kind != ADD)
-        at = (
-            row.choices.index(row.value)
-            if row.value in row.choices
-            else nothing + (row.is_number_too and row.value is not None)
-        )
+        at = len(words) * (row.kind != ADD) + (row.is_number_too and row.value is not None)
+        if row.value in row.choices:
+            at = row.choices.index(row.value)
 
         def chosen(number: int | None) -> None:
             if number == len(words) + 1:
@@ -217,12 +213,7 @@ class FormScreen(SubScreen, BaseModal[None], inherit_bindings=False):
             elif number is not None:
                 self._set(row, row.choices[number] if number < len(words) else None)
 
-        room = max(map(len, words), default=0)
-        meant = zip_longest(words, row.meanings, fillvalue="")
-        rows = [
-            self.ink.say(f"{word:<{room}}  " if what else word) + self.ink.say(what, "muted") for word, what in meant
-        ]
-        rows += [self.ink.say(word) for word in more]
+        rows = [self.ink.say(said) for said in (*(row.meanings or words), *more)]
         self.app.push_screen(ChoiceDialog(row.label, rows, at, whole=bool(row.meanings)), chosen)
 
     def _typed(self, row: FormRow, text: str | None) -> None:
