@@ -83,7 +83,7 @@ class Handling(Order, tag="handling", frozen=True):
         """The reasons against this deed with that thing: by default, that its piece does not have it."""
         prize, who = prize_named(state, self.prize), state.pieces[self.piece]
         if prize is None or prize.bearer != who.id:
-            return (reason("not_borne", CLAUSE, piece=who.title, prize=plain(self.prize)),)
+            return (reason("not_borne", CLAUSE, piece=who, prize=plain(self.prize)),)
         return ()
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
@@ -103,10 +103,10 @@ class TakePrize(Handling, tag="take_prize", frozen=True):
     def unfit(self, state: AnyState, /) -> tuple[Reason, ...]:
         prize, who = prize_named(state, self.prize), state.pieces[self.piece]
         if prize is None or not prize.lies or prize.cell not in who.place.cells:
-            return (reason("not_lying_here", CLAUSE, piece=who.title, prize=plain(self.prize)),)
+            return (reason("not_lying_here", CLAUSE, piece=who, prize=plain(self.prize)),)
         if (other := borne_by(state, who.id)) is not None:
             remedy = f"{who.name} put down {other.name}"
-            return (reason("hands_full", CLAUSE, piece=who.title, other=plain(other.name), remedy=remedy),)
+            return (reason("hands_full", CLAUSE, piece=who, other=plain(other.name), remedy=remedy),)
         return ()
 
 
@@ -134,11 +134,11 @@ class HandPrize(Handling, tag="hand_prize", frozen=True):
         if found:
             return found
         if target.id == who.id or not state.allies(who, target) or not self.able(state):
-            return (reason("no_taker", CLAUSE, target=target.title, prize=plain(self.prize)),)
+            return (reason("no_taker", CLAUSE, target=target, prize=plain(self.prize)),)
         if (other := borne_by(state, target.id)) is not None:
-            return (reason("hands_full", CLAUSE, piece=target.title, other=plain(other.name)),)
+            return (reason("hands_full", CLAUSE, piece=target, other=plain(other.name)),)
         if not self.beside(state):
-            return (reason("taker_far", CLAUSE, piece=who.title, target=target.title),)
+            return (reason("taker_far", CLAUSE, piece=who, target=target),)
         return ()
 
 

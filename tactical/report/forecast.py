@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from tactical.report.text import cited_text, text
 from tactical.table.chances import Chance
+from tactical.table.mentions import Mention
 from tactical.table.phrases import capital, harm_verb, in_a_row, is_plural
-from tactical.table.rows import Amount, Cited, Mention, Phrase, Row, Tone, phrase
+from tactical.table.rows import Amount, Cited, Phrase, Row, Tone, phrase
 from tactical.table.values import Value, replace
 
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from tactical.table.chances import Chance
 from tactical.table.ledgers import in_unit, mixed
+from tactical.table.mentions import Mention
 from tactical.table.phrases import percent_words
-from tactical.table.rows import Amount, Cited, Mention, Part, Phrase, Price
+from tactical.table.rows import Amount, Cited, Part, Phrase, Price
 from tactical.table.values import replace
 
 

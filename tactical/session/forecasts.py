@@ -34,9 +34,10 @@ from tactical.session.order_hints import first_roll
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.events import Ended, why_ended
+from tactical.table.mentions import Mention
 from tactical.table.phrases import percent_words
 from tactical.table.rolls import chance_of
-from tactical.table.rows import Cited, Mention, Row
+from tactical.table.rows import Cited, Row
 from tactical.table.values import replace
 
 LIMIT = 3_000  # throws tried for an order

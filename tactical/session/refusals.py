@@ -54,8 +54,8 @@ class Refusals:
         """
         selection = self.selection
         seat = self.seat
-        names = [piece.title for piece in seat.view.pieces_on(cell)]
-        picked = [seat.view.name(selection.piece)] if selection.piece >= 0 else []
+        there = [piece.id for piece in seat.view.pieces_on(cell)]
+        picked = [selection.piece]
         attacks = [*selection.attacks_on(cell)]
         reasons: list[Reason] = []
         drafts = seat.rules.tactics.likely_orders(seat.view, selection.piece, cell) if selection.piece >= 0 else ()
@@ -64,9 +64,9 @@ class Refusals:
             if verdict:
                 return Message(f"Not in this movement mode; {seat.calls['mode']} changes it", "warn")
             reasons += verdict.reasons[-1:]
-        for said, about in ((reasons[: len(attacks)], names), (reasons[: len(attacks)], picked), (reasons, names)):
+        for said, about in ((reasons[: len(attacks)], there), (reasons[: len(attacks)], picked), (reasons, there)):
             for why in said:
-                if any(name == value for name in about for _, value in why.args):
+                if why.concerns(about):
                     return why
         if reasons:
             return reasons[-1]

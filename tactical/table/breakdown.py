@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tactical.table.phrases import plain
 from tactical.table.values import Value, replace
-from tactical.table.verdicts import Note, Reason
+from tactical.table.verdicts import Argument, Note, Reason, parameters
 
 Kind = Literal["start", "add", "times", "at_least", "at_most", "become"]
 
@@ -165,7 +165,7 @@ def shortfall(
     *,
     shown: Callable[[int], str] = str,
     remedy: str = "",
-    **args: str | int,
+    **args: Argument,
 ) -> Reason:
     """The reason why `allowance`, after spending so much, does not pay for `price`: what raised the one and lowered the
     other.
@@ -179,8 +179,8 @@ def shortfall(
     raised = [note for note in (*price.changes, *spent.changes) if note.amount > 0]
     causes = _together([*raised, *(note for note in allowance.changes if note.amount < 0)])
     lack = missing - sum(abs(note.amount) for note in causes)
-    said: dict[str, str | int] = {"cost": shown(price.total), "left": shown(max(0, left)), **args}
-    return Reason(code, clause, tuple(said.items()), remedy=remedy).due_to(causes, shown, lack=max(0, lack))
+    said = parameters({"cost": shown(price.total), "left": shown(max(0, left)), **args})
+    return Reason(code, clause, said, remedy=remedy).due_to(causes, shown, lack=max(0, lack))
 
 
 def _together(notes: Iterable[Note]) -> list[Note]:

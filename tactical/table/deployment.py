@@ -139,7 +139,7 @@ class Deploy(Order, tag="deploy", frozen=True):
         who, name = state.pieces[self.piece], state.cell_name(self.cell)
         zone = zone_of(state, self.seat)
         if all(piece.id != self.piece for piece in deployable(state, self.seat)):
-            return no("not_deployable", CLAUSE, piece=who.title)
+            return no("not_deployable", CLAUSE, piece=who)
         covered = state.placed(who, self.cell).cells
         if zone is None or not set(covered) <= {*zone.cells}:
             outside = next((cell for cell in covered if zone is None or cell not in zone.cells), self.cell)
@@ -147,7 +147,7 @@ class Deploy(Order, tag="deploy", frozen=True):
         for other in state.pieces:
             taken = self.cell in other.place.cells or (other.id != who.id and set(covered) & {*other.place.cells})
             if taken:
-                return no("zone_taken", CLAUSE, cell=name, who=other.title)
+                return no("zone_taken", CLAUSE, cell=name, who=other)
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

@@ -284,7 +284,7 @@ class Stand(Order, tag="stand", frozen=True):
         if self.span == "move" and acting(state) < 0:
             return no("nobody_moves", TABLE_CLAUSE)
         if self.piece >= 0 and state.pieces[self.piece].seat != self.seat:
-            return no("not_yours", TABLE_CLAUSE, piece=state.name(self.piece))
+            return no("not_yours", TABLE_CLAUSE, piece=state.pieces[self.piece])
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

@@ -158,7 +158,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     def judge(self, state: AnyState, /) -> Verdict:
         piece = state.pieces[self.piece]
         if not any(effect.name == self.name for effect in piece.effects):
-            return no("no_such_effect", TABLE_CLAUSE, piece=piece.title, name=plain(self.name))
+            return no("no_such_effect", TABLE_CLAUSE, piece=piece, name=plain(self.name))
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

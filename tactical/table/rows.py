@@ -9,7 +9,7 @@ from typing import Literal
 
 from tactical.table.breakdown import Breakdown
 from tactical.table.chances import Chance
-from tactical.table.state import AnyState
+from tactical.table.mentions import Mention
 from tactical.table.values import Value
 
 Tone = Literal["", "good", "poor", "warning", "quiet"]
@@ -29,24 +29,6 @@ class Price(Value, frozen=True, tag=True):
 
     cost: Amount
     left: Amount
-
-
-class Mention(Value, frozen=True, tag=True):
-    """A piece, cell, seat, clause or order, by its number (-1 if it has none) and its name."""
-
-    kind: Literal["piece", "cell", "seat", "clause", "order"]
-    number: int
-    name: str
-
-    @classmethod
-    def of_piece(cls, state: AnyState, piece: int) -> Mention:
-        """A piece by its title."""
-        return cls("piece", piece, state.name(piece))
-
-    @classmethod
-    def of_cell(cls, state: AnyState, cell: int) -> Mention:
-        """A cell by its name."""
-        return cls("cell", cell, state.cell_name(cell))
 
 
 Part = str | Chance | Amount | Price | Mention

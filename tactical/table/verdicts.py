@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from tactical.table.ledgers import quantity
+from tactical.table.mentions import Mention
+from tactical.table.pieces import Piece
 from tactical.table.values import Value, replace
 
 TABLE_CLAUSE = "TABLE"  # the clause of refusals that are the table's own, not a rule of the game
+
+
+Argument = str | int | Piece
+"""A parameter of a reason, as rules give it."""
 
 
 class _Count(int):
@@ -15,6 +21,10 @@ class _Count(int):
 
     def __format__(self, unit: str) -> str:
         return quantity(int(self), unit) if unit else str(int(self))
+
+
+def _printed(value: str | int | Mention) -> str | _Count:
+    return _Count(value) if isinstance(value, int) else value.name if isinstance(value, Mention) else value
 
 
 class Note(Value, frozen=True):
@@ -33,12 +43,13 @@ class Reason(Value, frozen=True):
 
     `clause`: the rule that forbids. If an allowance falls short, `because` has the causes: what lowered it and what
     raised the price, with amounts in words, each under its own clause; `lack` is what would be missing even without
-    them. `remedy`: the order that would help, if any.
+    them. `remedy`: the order that would help, if any. Pieces among `args` are mentions, so that whom it concerns need
+    not be read from their names.
     """
 
     code: str
     clause: str
-    args: tuple[tuple[str, str | int], ...] = ()
+    args: tuple[tuple[str, str | int | Mention], ...] = ()
     part: int = -1  # which part of a draft it concerns; -1: the order as a whole
     because: tuple[Note, ...] = ()
     lack: int = 0
@@ -46,11 +57,14 @@ class Reason(Value, frozen=True):
 
     def words(self, templates: Mapping[str, str]) -> str:
         """The reason in English, without its clause. `{left:squares}` is a number with its unit: 1 square."""
-        args = {name: _Count(value) if isinstance(value, int) else value for name, value in self.args}
-        said = templates[self.code].format(**args)
+        said = templates[self.code].format(**{name: _printed(value) for name, value in self.args})
         causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
         told = f"{said}: {causes}" if causes else said
         return f"{told}; {self.remedy}" if self.remedy else told
+
+    def concerns(self, pieces: Collection[int]) -> bool:
+        """True if it mentions one of these pieces."""
+        return any(isinstance(value, Mention) and value.number in pieces for _, value in self.args)
 
     @property
     def names_clause(self) -> bool:
@@ -87,11 +101,19 @@ class Verdict(Value, frozen=True):
 OK = Verdict()
 
 
-def reason(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: str | int) -> Reason:
+def reason(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: Argument) -> Reason:
     """A reason with its parameters in the given order."""
-    return Reason(code, clause, tuple(args.items()), part, remedy=remedy)
+    return Reason(code, clause, parameters(args), part, remedy=remedy)
 
 
-def no(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: str | int) -> Verdict:
+def no(code: str, clause: str, /, *, part: int = -1, remedy: str = "", **args: Argument) -> Verdict:
     """A refusal for one reason."""
     return Verdict((reason(code, clause, part=part, remedy=remedy, **args),))
+
+
+def parameters(args: Mapping[str, Argument]) -> tuple[tuple[str, str | int | Mention], ...]:
+    """The parameters of a reason, with pieces as mentions."""
+    return tuple(
+        (name, Mention("piece", value.id, value.title) if isinstance(value, Piece) else value)
+        for name, value in args.items()
+    )

@@ -25,6 +25,14 @@ def test_reasons_carry_code_clause_parameters_and_part():
     assert why.words({"too_far": "{cost} is more than {left}"}) == "4 is more than 1"
 
 
+def test_a_reason_knows_its_pieces_by_number_and_prints_their_names():
+    state = position()
+    (piece, other), words = state.pieces[:2], {"busy": "{piece} is as busy as {name}"}
+    (why,) = no("busy", "X", piece=piece, name=other.title).reasons
+    assert why.words(words) == f"{piece.title} is as busy as {other.title}"
+    assert (why.concerns([piece.id]), why.concerns([other.id])) == (True, False)
+
+
 def test_what_people_write_is_never_a_template():
     (why,) = no("named", "X", name="{0.__class__} {cost}").reasons
     assert why.words({"named": "{name} is not there"}) == "{0.__class__} {cost} is not there"

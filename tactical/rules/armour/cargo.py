@@ -103,7 +103,7 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
     price = Breakdown.of(whole, quantity(max(share, carrier.turn.thirds), "thirds"), "AR-H48")
     spent = Breakdown.of(_else(carrier), "spent", "AR-36")
     rate, clause = rate_of(state, carrier), LOADED_DAMAGED.get(carrier.damage, clause)
-    return (shortfall("moved_too_far", clause, price, rate, spent, shown=inches, carrier=carrier.title),)
+    return (shortfall("moved_too_far", clause, price, rate, spent, shown=inches, carrier=carrier),)
 
 
 def charged(state: Position, carrier: Element, share: int) -> Element:
@@ -146,13 +146,13 @@ def unstood(state: Position, who: Element, cell: int, heading: int, altitude: in
     try:
         cells = state.set_down(who, cell, heading, altitude).cells
     except ValueError:
-        return reason("no_room_there", "AR-131", piece=who.title, cell=name)
+        return reason("no_room_there", "AR-131", piece=who, cell=name)
     for each in cells:
         if (entry := mv.stands(state, who, each, altitude)).refused:
             return replace(mv.unfit(state, who, each, entry), clause="AR-131")
     other = mv.in_the_way(state, who, cells, altitude)
     assert other is not None
-    return reason("occupied", "AR-131", cell=name, who=other.title)
+    return reason("occupied", "AR-131", cell=name, who=other)
 
 
 def stood(state: Position, who: Element, cell: int, heading: int, altitude: int) -> Element | None:

@@ -35,7 +35,7 @@ def out_of_command(state: Position, who: Element, cell: int) -> tuple[Reason, ..
     leader = leader_of(state, who)
     if leader is None or halves_off(state, leader, cell) <= limit(state, who, leader):
         return ()
-    return (reason("command", "AR-H25", piece=who.title, leader=leader.title, most=state.setup.options.command_range),)
+    return (reason("command", "AR-H25", piece=who, leader=leader, most=state.setup.options.command_range),)
 
 
 def beyond(state: Position, who: Element) -> list[int]:

@@ -61,26 +61,26 @@ class SetOut(Step, tag="set_out", frozen=True):
         if not isinstance(who.place, OffBoard):
             return not_coming(who)
         if state.kind(who).pod:
-            return (reason("comes_down", "AR-170", piece=who.title),)
+            return (reason("comes_down", "AR-170", piece=who),)
         if not off_map.sides_of(state.board, self.cell):
             return (reason("not_edge", "AR-H57", cell=name),)
         if reserves.foreign(state, who, self.cell):
             return (reason("their_area", "AR-157", cell=name),)
         at_home = who.entry.target < 0 and self.cell in reserves.own_area(state, who)
         if at_home or self.cell == who.entry.target:
-            return (reason("there_already", "AR-151", piece=who.title, cell=name),)
+            return (reason("there_already", "AR-151", piece=who, cell=name),)
         facing = INWARD[off_map.sides_of(state.board, self.cell)[0]]
         altitude = state.kind(who).cruising
         place = reserves.entrance(state, who, self.cell, facing, altitude)
         if place is None:
-            return (reason("no_room_there", "AR-H57", piece=who.title, cell=name),)
+            return (reason("no_room_there", "AR-H57", piece=who, cell=name),)
         for cell in place.cells:
             if (entry := mv.stands(state, who, cell, altitude)).refused:
                 return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
             return (rooted(state, who),)
         if off_map.length(state, who, reserves.start_of(state, who), self.cell) is None:
-            return (reason("no_way", "AR-152", piece=who.title, cell=name),)
+            return (reason("no_way", "AR-152", piece=who, cell=name),)
         return self._out_of_command(state, who)
 
     def _out_of_command(self, state: Position, who: Element) -> tuple[Reason, ...]:
@@ -94,7 +94,7 @@ class SetOut(Step, tag="set_out", frozen=True):
             cells = (mate.entry.target,) if mate.entry.target >= 0 and not mate.on_board else cells
             near = min((_halves(state, self.cell, cell) for cell in cells), default=0)
             if near > 2 * limit:
-                return (reason("out_of_command", "AR-162", piece=mate.title, range=limit),)
+                return (reason("out_of_command", "AR-162", piece=mate, range=limit),)
         return ()
 
     def price(self, state: Position, /) -> Leg | None:
@@ -138,7 +138,7 @@ class Delay(Order, tag="delay", frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return no("not_yours", TABLE_CLAUSE, piece=who.title) if who.seat != self.seat else Verdict()
+        return no("not_yours", TABLE_CLAUSE, piece=who) if who.seat != self.seat else Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]

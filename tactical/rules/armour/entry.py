@@ -41,12 +41,12 @@ def not_coming(who: Element) -> tuple[Reason, ...]:
     """The reasons against entering now: it has left, is already there, is not due, or has not arrived (AR-145,
     AR-153)."""
     if isinstance(who.place, Left):
-        return (reason("has_left", "AR-145", piece=who.title),)
+        return (reason("has_left", "AR-145", piece=who),)
     if not isinstance(who.place, OffBoard):
-        return (reason("not_outside", "AR-H57", piece=who.title),)
+        return (reason("not_outside", "AR-H57", piece=who),)
     if who.place.why != ENTERING:
         turn = who.entry.due if who.entry.target < 0 else who.entry.earliest
-        return (reason("not_yet", "AR-153", piece=who.title, turn=turn),)
+        return (reason("not_yet", "AR-153", piece=who, turn=turn),)
     return ()
 
 
@@ -66,12 +66,12 @@ class ComeOn(Step, tag="come_on", frozen=True):
         name, kind = state.cell_name(self.cell), state.kind(who)
         inward = {INWARD[side] + turn for side in off_map.sides_of(state.board, self.cell) for turn in (-1, 0, 1)}
         if self.heading not in {heading % 8 for heading in inward}:
-            return no("face_inward", "AR-H57", piece=who.title, cell=name)
+            return no("face_inward", "AR-H57", piece=who, cell=name)
         if 0 <= kind.ceiling < self.altitude:
-            return no("too_high", "AR-H57", piece=who.title, altitude=self.altitude, limit=kind.ceiling)
+            return no("too_high", "AR-H57", piece=who, altitude=self.altitude, limit=kind.ceiling)
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         if place is None:
-            return no("no_room_there", "AR-H57", piece=who.title, cell=name)
+            return no("no_room_there", "AR-H57", piece=who, cell=name)
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.altitude)
             if entry.refused:
@@ -79,7 +79,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}")
         other = mv.in_the_way(state, who, place.cells, self.altitude)
         if other is not None:
-            found.append(reason("occupied", "AR-H55", cell=name, who=other.title))
+            found.append(reason("occupied", "AR-H55", cell=name, who=other))
         return Verdict(tuple(found))
 
     def _barred(self, state: Position, who: Element) -> tuple[Reason, ...]:
@@ -92,7 +92,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
             return (reason("their_area", "AR-157", cell=name),)
         if who.entry.target >= 0:
             at = state.cell_name(who.entry.target)
-            return () if self.cell == who.entry.target else (reason("elsewhere", "AR-151", piece=who.title, cell=at),)
+            return () if self.cell == who.entry.target else (reason("elsewhere", "AR-151", piece=who, cell=at),)
         if self.cell in reserves.own_area(state, who):
             return ()
         code = "not_your_area" if state.setup.options.delayed_entry else "only_your_area"
@@ -136,7 +136,7 @@ class Enter(Order, tag="enter", frozen=True):
             return Verdict(not_coming(who))
         reasons = turn_reasons(state, self.seat, self.piece) or pushed(state, who)
         if not reasons and state.kind(who).pod:
-            return no("comes_down", "AR-170", piece=who.title)
+            return no("comes_down", "AR-170", piece=who)
         reasons = reasons or among("facing", self.facing, ("", *HEADINGS))
         return Verdict(reasons or within("altitude", self.altitude, 0, MOST))
 

@@ -38,7 +38,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if who.on_board else no("gone", "AR-119", piece=who.title)
+        return OK if who.on_board else no("gone", "AR-119", piece=who)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
@@ -121,7 +121,7 @@ def aimed(state: Position, who: Element, name: str, target: Element, also: tuple
         return Verdict(_remedied(state, who, name, target, (*reasons, *aim)))
     aim = _remedied(state, who, name, target, shots.aim_reasons(state, who, weapon, target))
     if also and not weapon.burst:
-        reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.title),)
+        reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target),)
     elif shots.burst_targets(state, who, weapon, target, also) is None:
         near = ", ".join(state.name(piece) for _, piece in shots.bursts(state, who, weapon, target))
         reasons = (reason("not_nearest", "FT-AR-07", weapon=name, near=near or "there is nobody else"),)
@@ -177,7 +177,7 @@ class Fire(Order, tag="fire", frozen=True):
             return ()
         now = state.firer_class(who)
         if data.SPEEDS.index(self.pace) < now:
-            return (reason("too_slow", "AR-H18", piece=who.title, speed=data.SPEEDS[now]),)
+            return (reason("too_slow", "AR-H18", piece=who, speed=data.SPEEDS[now]),)
         return ()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

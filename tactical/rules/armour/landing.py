@@ -61,12 +61,12 @@ class Appear(Step, tag="appear", frozen=True):
             return Verdict(found)
         kind, top = state.kind(who), height(state, who)
         if who.turn.spent.total or not top:
-            return no("no_height", "AR-167", piece=who.title)
+            return no("no_height", "AR-167", piece=who)
         if self.stop > top:
-            return no("stops_above", "AR-167", piece=who.title, top=top)
+            return no("stops_above", "AR-167", piece=who, top=top)
         if not kind.may_stay(self.stop):
             clause = "AR-H62" if kind.may_hover else "AR-169"
-            return no("cannot_stay", clause, piece=who.title, altitude=self.stop)
+            return no("cannot_stay", clause, piece=who, altitude=self.stop)
         return Verdict(self._unfit(state, who, top))
 
     def _unfit(self, state: Position, who: Element, top: int) -> tuple[Reason, ...]:
@@ -75,13 +75,13 @@ class Appear(Step, tag="appear", frozen=True):
         try:
             place = state.set_down(who, self.cell, self.heading, top)
         except ValueError:
-            return (reason("no_room_there", "AR-H62", piece=who.title, cell=name),)
+            return (reason("no_room_there", "AR-H62", piece=who, cell=name),)
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.stop)
             if entry.refused:
                 return (mv.unfit(state, who, cell, entry),)
         other = mv.in_the_way(state, who, place.cells, self.stop)
-        return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other.title),)
+        return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other),)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
@@ -108,7 +108,7 @@ class Land(Order, tag="land", frozen=True):
             return Verdict(not_coming(who))
         reasons = turn_reasons(state, self.seat, self.piece)
         if not reasons and not state.kind(who).lander:
-            return no("no_lander", "AR-164", piece=who.title)
+            return no("no_lander", "AR-164", piece=who)
         reasons = reasons or among("facing", self.facing, ("", *HEADINGS))
         return Verdict(reasons or within("altitude", self.altitude, 0, MOST))
 

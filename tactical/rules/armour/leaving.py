@@ -58,10 +58,10 @@ class GoOff(Step, tag="go_off", frozen=True):
         if not who.on_board:
             return gone(who)
         if who.descending:
-            return no("descending", "AR-H62", piece=who.title)
+            return no("descending", "AR-H62", piece=who)
         at = sides(state, who)
         if not at or (self.side and self.side not in at):
-            return no("not_at_edge", "AR-H56", piece=who.title, side=self.side or "edge")
+            return no("not_at_edge", "AR-H56", piece=who, side=self.side or "edge")
         return Verdict(unpayable(state, who, U, "AR-H56", "leaving"))
 
     def price(self, state: Position, /) -> Leg | None:

@@ -306,7 +306,7 @@ def barrier(place: Square, entry: EntryFactors) -> str:
 def unfit(state: Position, who: Element, cell: int, entry: EntryFactors) -> Reason:
     """The reasons against a square on which a piece may not be."""
     what = barrier(state.square(cell), entry)
-    return reason("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell), what=what)
+    return reason("cannot_set_down", entry.clause, piece=who, cell=state.cell_name(cell), what=what)
 
 
 def _named(place: Square) -> str:

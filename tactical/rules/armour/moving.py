@@ -34,8 +34,8 @@ def pushed(state: Position, who: Element) -> tuple[Reason, ...]:
     if kind.category != "gun":
         return ()
     if not kind.wheels:
-        return (reason("no_wheels", "AR-15", piece=who.title),)
-    return () if who.crew else (reason("no_crew", "AR-H52", piece=who.title),)
+        return (reason("no_wheels", "AR-15", piece=who),)
+    return () if who.crew else (reason("no_crew", "AR-H52", piece=who),)
 
 
 class Go(Order, tag="go", frozen=True):
@@ -65,7 +65,7 @@ class Go(Order, tag="go", frozen=True):
         gun = state.kind(who).category == "gun"
         if not reasons and gun != self.guns:
             code, verb = ("push_it", "push") if gun else ("not_a_gun", "go")
-            reasons = (reason(code, "AR-14", piece=who.title, remedy=f"{who.name} {verb} the same way"),)
+            reasons = (reason(code, "AR-14", piece=who, remedy=f"{who.name} {verb} the same way"),)
         if not reasons and self.altitudes and len(self.altitudes) != len(self.path):
             reasons = (reason("altitudes", "AR-H32", squares=len(self.path), given=len(self.altitudes)),)
         return Verdict(reasons)

@@ -23,9 +23,9 @@ def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
     """The reasons against ordering a piece at all now: it is another's, or another unit is being activated (AR-H23)."""
     who = state.pieces[piece]
     if who.seat != seat:
-        return (reason("not_yours", TABLE_CLAUSE, piece=who.title),)
+        return (reason("not_yours", TABLE_CLAUSE, piece=who),)
     if who.turn.activated:
-        return (reason("activated", "AR-H23", piece=who.title),)
+        return (reason("activated", "AR-H23", piece=who),)
     if state.active and who.unit != state.active:
         mate = next(mate for mate in state.pieces if mate.unit == state.active)
         unit = mate.title if state.active == mate.name else state.active
@@ -40,7 +40,7 @@ def absent(state: Position, who: Element, clause: str) -> Reason:
         remedy = f"it is aboard {state.name(who.place.carrier)}; give {who.name} disembark and a square at its door"
     elif isinstance(who.place, OffBoard):
         remedy = f"it waits off the board; give {who.name} enter and a square at the edge"
-    return reason("off_map", clause, piece=who.title, remedy=remedy)
+    return reason("off_map", clause, piece=who, remedy=remedy)
 
 
 def board_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
@@ -81,7 +81,7 @@ def unpayable(
     if who.turn.capped:
         moved = who.turn.spent.travel + who.turn.spent.turning + cost
         if state.speed_class(who, moved) > who.turn.cap and travel:
-            return (reason("declared", "AR-H18", piece=who.title, speed=SPEEDS[who.turn.cap]),)
+            return (reason("declared", "AR-H18", piece=who, speed=SPEEDS[who.turn.cap]),)
     return ()
 
 
@@ -111,7 +111,7 @@ def rooted(state: Position, who: Element) -> Reason:
     """The reason why a piece without any rate cannot move: what took it away (AR-138, AR-H13, AR-H52, AR-H64)."""
     lost = rate_of(state, who).changes
     clause = RODE[who.turn.lost] if who.turn.lost else lost[-1].clause if lost else "AR-02"
-    return reason("no_rate", clause, piece=who.title).due_to(lost, inches, lack=0)
+    return reason("no_rate", clause, piece=who).due_to(lost, inches, lack=0)
 
 
 def rate_of(state: Position, who: Element) -> Breakdown:

@@ -81,15 +81,15 @@ class RunOver(Step, tag="run_over", frozen=True):
             return gone(target)
         _, path = self.way(state)
         if not path:
-            return no("not_in_line", "AR-H40", piece=who.title, target=target.title)
+            return no("not_in_line", "AR-H40", piece=who, target=target)
         cost, price, dearer = self.total(state)
         if price.refused:
             cell = state.cell_name(path[0])
-            return no(price.refused, price.clause, cell=cell, piece=who.title, terrain=price.terrain)
+            return no(price.refused, price.clause, cell=cell, piece=who, terrain=price.terrain)
         found = list(unpayable(state, who, cost, "AR-115", f"running over {target.title}", dearer=dearer))
         cells = {cell for anchor in path for cell in self._covered(state, who, anchor)} - {*who.place.cells}
         others = [p for cell in sorted(cells) for p in state.grounded_on(cell, who.id) if p.id != target.id]
-        found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p.title) for p in others[:1]]
+        found += [reason("occupied", "AR-H55", cell=state.cell_name(p.cell), who=p) for p in others[:1]]
         return Verdict(tuple(found))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -134,23 +134,23 @@ class Overrun(Order, tag="overrun", frozen=True):
         kind, other = state.kind(who), state.kind(target)
         found: list[Reason] = []
         if not kind.armoured:
-            found.append(reason("not_armoured", "AR-110", piece=who.title))
+            found.append(reason("not_armoured", "AR-110", piece=who))
         if kind.aircraft:
-            found.append(reason("flies", "FT-AR-14", piece=who.title))
+            found.append(reason("flies", "FT-AR-14", piece=who))
         if not target.on_board:
-            found.append(reason("no_target", "AR-112", target=target.title))
+            found.append(reason("no_target", "AR-112", target=target))
             return Verdict(tuple(found))
         if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
-            found.append(reason("own_side", "AR-112", target=target.title))
+            found.append(reason("own_side", "AR-112", target=target))
         if state.setup.options.overrun_targets == "armoured" and other.vehicle and not other.armoured:
-            found.append(reason("unarmoured", "AR-112", target=target.title))
+            found.append(reason("unarmoured", "AR-112", target=target))
         most = kind.size - SMALLER
         if other.size > most >= 0:
-            found.append(reason("too_large", "AR-113", target=target.title, size=other.size, most=most))
+            found.append(reason("too_large", "AR-113", target=target, size=other.size, most=most))
         elif most < 0:
-            found.append(reason("too_small", "AR-113", piece=who.title))
+            found.append(reason("too_small", "AR-113", piece=who))
         if who.altitude or target.altitude:
-            found.append(reason("aloft", "AR-H40", piece=(who if who.altitude else target).title))
+            found.append(reason("aloft", "AR-H40", piece=who if who.altitude else target))
         return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -201,11 +201,11 @@ class Grind(Order, tag="grind", frozen=True):
         who = state.pieces[self.piece]
         name = state.cell_name(self.cell)
         if not state.kind(who).crushes_foxholes:
-            return no("cannot_crush", "AR-117", piece=who.title)
+            return no("cannot_crush", "AR-117", piece=who)
         if wrong := within("twelfths", self.twelfths, 1, 1152):
             return Verdict(wrong)
         if self.cell not in who.place.cells or who.altitude or not state.square(self.cell).foxhole:
-            return no("not_upon", "AR-118", piece=who.title, cell=name)
+            return no("not_upon", "AR-118", piece=who, cell=name)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -233,7 +233,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
             return gone(who)
         cost = self.cost(state, who)
         if not cost:
-            return no("impassable", "AR-64", terrain=state.square(self.cell).surface, piece=who.title)
+            return no("impassable", "AR-64", terrain=state.square(self.cell).surface, piece=who)
         return Verdict(unpayable(state, who, cost, "AR-62", f"felling a tree on {name}", travel=False))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -270,14 +270,14 @@ class FellTrees(Order, tag="fell", frozen=True):
         who, name = state.pieces[self.piece], state.cell_name(self.cell)
         kind = state.kind(who)
         if not kind.vehicle or kind.size <= LIGHT:
-            return no("too_light", "AR-63", piece=who.title)
+            return no("too_light", "AR-63", piece=who)
         if kind.aircraft:
-            return no("flies", "FT-AR-14", piece=who.title)
+            return no("flies", "FT-AR-14", piece=who)
         if not state.square(self.cell).trees:
             return no("no_tree", "AR-62", cell=name)
         beside = any(state.board.direction(cell, self.cell) >= 0 for cell in who.place.cells)
         if not beside or who.altitude > HEIGHT["vegetation"]:
-            return no("not_beside", "AR-62", cell=name, piece=who.title)
+            return no("not_beside", "AR-62", cell=name, piece=who)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -34,7 +34,7 @@ class TakeAim(Step, tag="take_aim", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
         if not who.on_board:
-            return no("gone", "AR-119", piece=who.title)
+            return no("gone", "AR-119", piece=who)
         return Verdict(aimed(state, who, self.weapon, target, ()).reasons)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -54,7 +54,7 @@ class _Pop(Order, tag="pop", frozen=True):
         if not state.kind(who).may_pop_up:
             kind = state.kind(who)
             clause = "AR-123" if kind.infantry else "AR-H43" if kind.mobility in ("hover", "thruster") else "AR-122"
-            return no("no_popup", clause, piece=who.title)
+            return no("no_popup", clause, piece=who)
         return OK
 
 
@@ -77,10 +77,10 @@ class Popup(_Pop, tag="popup", frozen=True):
         if wrong := within("altitude", self.altitude, 1, 200):
             return Verdict(wrong)
         if self.altitude <= who.altitude:
-            return no("not_up", "AR-120", piece=who.title, altitude=who.altitude)
+            return no("not_up", "AR-120", piece=who, altitude=who.altitude)
         limit = state.kind(who).ceiling
         if 0 <= limit < self.altitude:
-            return no("too_high", "AR-124", piece=who.title, altitude=self.altitude, limit=limit)
+            return no("too_high", "AR-124", piece=who, altitude=self.altitude, limit=limit)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -106,7 +106,7 @@ class Popout(_Pop, tag="popout", frozen=True):
         verdict = super().judge(state)
         who = state.pieces[self.piece]
         if verdict and not who.altitude:
-            return no("not_hovering", "AR-121", piece=who.title)
+            return no("not_hovering", "AR-121", piece=who)
         return verdict
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -53,7 +53,7 @@ class Intercept(Order, tag="intercept", frozen=True):
         target = state.pieces[watch.piece]
         if who.seat != self.seat or not state.enemies(who, target):
             why = "it is not yours" if who.seat != self.seat else f"{target.title} is not its enemy"
-            return no("not_a_reaction", "AR-H24", piece=who.title, why=why)
+            return no("not_a_reaction", "AR-H24", piece=who, why=why)
         if not who.on_board:
             return Verdict((absent(state, who, "AR-H24"),))
         return aimed(state, who, self.weapon, target, chosen(self.second, self.third))

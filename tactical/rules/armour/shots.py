@@ -118,9 +118,9 @@ def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
     up."""
     if name not in state.kind(who).weapons:
         owned = ", ".join(state.kind(who).weapons) or "no weapons"
-        return (reason("no_weapon", "FT-AR-08", piece=who.title, weapon=name, carried=owned),)
+        return (reason("no_weapon", "FT-AR-08", piece=who, weapon=name, carried=owned),)
     if who.turn.fired:
-        return (reason("has_fired", "FT-AR-08", piece=who.title),)
+        return (reason("has_fired", "FT-AR-08", piece=who),)
     return ()
 
 
@@ -130,9 +130,9 @@ def target_reasons(state: Position, who: Element, weapon: Weapon, target: Elemen
         case "":
             return ()
         case "no_target" | "own_side" as against:
-            return (reason(against, "AR-H24", target=target.title),)
+            return (reason(against, "AR-H24", target=target),)
         case "no_effect":
-            return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.title),)
+            return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target),)
         case against:
             return (reason(against, "FT-AR-09", weapon=weapon.name),)
 
@@ -184,19 +184,19 @@ def _against_aim(state: Position, who: Element, weapon: Weapon, target: Element)
 
 def _told(state: Position, who: Element, weapon: Weapon, target: Element, against: str) -> Reason:
     """The same in words."""
-    name, title = weapon.name, target.title
+    name = weapon.name
     match against:
         case "no_uses":
             return reason(against, "FT-AR-09", weapon=name)
         case "too_far":
             distance = halves(state, who, target)
             inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
-            return reason(against, "FT-AR-02", target=title, inches=inches, most=2 * weapon.short, weapon=name)
+            return reason(against, "FT-AR-02", target=target, inches=inches, most=2 * weapon.short, weapon=name)
         case "not_touching":
-            return reason(against, "FT-AR-09", target=title, weapon=name)
+            return reason(against, "FT-AR-09", target=target, weapon=name)
         case "out_of_arc":
-            return reason(against, "FT-AR-03", target=title, weapon=name)
-    return reason(against, "AR-H24", target=title, cell=state.cell_name(hidden_by(state, who, target)))
+            return reason(against, "FT-AR-03", target=target, weapon=name)
+    return reason(against, "AR-H24", target=target, cell=state.cell_name(hidden_by(state, who, target)))
 
 
 def in_arc(state: Position, who: Element, target: Element) -> bool:

@@ -29,8 +29,8 @@ HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
 def gone(who: Element) -> Verdict:
     """The refusal for a piece that is no longer there, or must keep descending."""
     if who.on_board and who.descending:
-        return no("descending", "AR-H62", piece=who.title)
-    return no("gone", "AR-119", piece=who.title)
+        return no("descending", "AR-H62", piece=who)
+    return no("gone", "AR-119", piece=who)
 
 
 def done(state: Position, who: Element, *events: Event) -> Did[Position]:
@@ -84,14 +84,14 @@ class Enter(Step, tag="enter", frozen=True):
         if direction < 0:
             return no("not_next", "AR-H01", cell=name, start=state.cell_name(who.cell))
         if mv.manner_of(self.faced(state, who), direction) != self.manner:
-            return no("not_that_way", "AR-H07", piece=who.title, cell=name, manner=self.manner)
+            return no("not_that_way", "AR-H07", piece=who, cell=name, manner=self.manner)
         price = self.asked(state, who)
         if price.refused:
-            return no(price.refused, price.clause, cell=name, piece=who.title, terrain=price.terrain)
+            return no(price.refused, price.clause, cell=name, piece=who, terrain=price.terrain)
         found = [*self.unpaid(state, who, price), *out_of_command(state, who, self.cell)]
         other = self.blocker(state, who)
         if other is not None:
-            found.append(reason("occupied", "AR-H55", cell=name, who=other.title))
+            found.append(reason("occupied", "AR-H55", cell=name, who=other))
         return Verdict(tuple(found))
 
     def blocker(self, state: Position, who: Element) -> Element | None:
@@ -150,11 +150,11 @@ class Spin(Step, tag="spin", frozen=True):
         try:
             place = state.set_down(who, who.cell, self.heading(who), who.altitude)
         except ValueError:
-            return (reason("off_board", "AR-H56", cell="", piece=who.title, terrain=""),)
+            return (reason("off_board", "AR-H56", cell="", piece=who, terrain=""),)
         new = tuple(cell for cell in place.cells if cell not in who.place.cells)
         stopped = any(mv.stands(state, who, cell, who.altitude).refused for cell in new)
         if stopped or mv.in_the_way(state, who, new, who.altitude) is not None:
-            return (reason("no_room", "AR-H02", piece=who.title),)
+            return (reason("no_room", "AR-H02", piece=who),)
         return ()
 
     def heading(self, who: Element) -> int:
@@ -194,10 +194,10 @@ class Rise(Step, tag="rise", frozen=True):
             return gone(who)
         kind, altitude = state.kind(who), who.altitude + self.by
         if altitude < 0:
-            return no("on_the_ground", "AR-H32", piece=who.title)
+            return no("on_the_ground", "AR-H32", piece=who)
         if self.by > 0 and 0 <= kind.ceiling < altitude:
             clause = "AR-104" if kind.category == "gun" else LIMITS[kind.mobility]
-            return no("too_high", clause, piece=who.title, altitude=altitude, limit=kind.ceiling)
+            return no("too_high", clause, piece=who, altitude=altitude, limit=kind.ceiling)
         cells = who.place.cells
         for cell in cells:
             entry = mv.stands(state, who, cell, altitude)
@@ -206,7 +206,7 @@ class Rise(Step, tag="rise", frozen=True):
         found = list(unpayable(state, who, U, "AR-02", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:
-            found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other.title))
+            found.append(reason("occupied", "AR-H55", cell=state.cell_name(who.cell), who=other))
         return Verdict(tuple(found))
 
     def price(self, state: Position, /) -> Leg | None:
@@ -241,17 +241,17 @@ class TakeStairs(Step, tag="via", frozen=True):
         if not link:
             return no("no_way_up", "AR-76", start=state.cell_name(who.cell), cell=name)
         if who.altitude:
-            return no("not_on_foot", "AR-76", piece=who.title)
+            return no("not_on_foot", "AR-76", piece=who)
         entry = link_entry(state, who, link, (who.cell, self.cell))
         if entry.refused:
-            return no(entry.refused, entry.clause, cell=name, piece=who.title, terrain=link.partition("-")[0])
+            return no(entry.refused, entry.clause, cell=name, piece=who, terrain=link.partition("-")[0])
         name_of_link, cost = link.partition("-")[0], self.cost(state, who)
         dearer = Note(LINKED[name_of_link], name_of_link, cost - min(cost, link_height(link) * U))
         found = list(unpayable(state, who, cost, "AR-02", f"going by {name_of_link}", dearer=(dearer,)))
         found += out_of_command(state, who, self.cell)
         other = mv.in_the_way(state, who, state.set_down(who, self.cell, who.heading).cells, 0)
         if other is not None:
-            found.append(reason("occupied", "AR-H55", cell=name, who=other.title))
+            found.append(reason("occupied", "AR-H55", cell=name, who=other))
         return Verdict(tuple(found))
 
     def cost(self, state: Position, who: Element) -> int:

@@ -67,9 +67,9 @@ def _shared(state: Position, who: Element, carrier: Element) -> tuple[Reason, ..
     """The conditions of both ways: once a turn (AR-H48); from the air only jetpacks, and only while it
     hovers (AR-140)."""
     if who.turn.boarded:
-        return (reason("boarded", "AR-H48", piece=who.title),)
+        return (reason("boarded", "AR-H48", piece=who),)
     if carrier.descending or (carrier.altitude and state.kind(who).mobility != "jetpack"):
-        return (reason("in_the_air", "AR-140", piece=who.title, carrier=carrier.title),)
+        return (reason("in_the_air", "AR-140", piece=who, carrier=carrier),)
     return ()
 
 
@@ -89,15 +89,15 @@ class GetIn(Step, tag="board", frozen=True):
         if not who.on_board:
             return gone(who)
         if not carrier.on_board:
-            return no("not_there", "AR-136", carrier=carrier.title)
+            return no("not_there", "AR-136", carrier=carrier)
         found = list(_shared(state, who, carrier))
         doors: list[Door | None] = [self.door] if self.door else [None]
         squares = cargo.door_squares(state, carrier, who, doors[0])
         if not set(squares) & set(who.place.cells) or who.altitude != carrier.altitude:
-            found.append(reason("not_at_door", "AR-H45", piece=who.title, carrier=carrier.title))
+            found.append(reason("not_at_door", "AR-H45", piece=who, carrier=carrier))
         needs, free = cargo.slots_of(state.kind(who)), state.kind(carrier).slots - cargo.slots_taken(state, carrier.id)
         if needs > free:
-            found.append(reason("no_slots", "AR-H45", carrier=carrier.title, needs=needs, free=max(0, free)))
+            found.append(reason("no_slots", "AR-H45", carrier=carrier, needs=needs, free=max(0, free)))
         found += unpayable(state, who, third(state, who), "AR-135", "getting in", travel=False)
         found += cargo.uncharged(state, carrier, self.share(state, who), "AR-H48")
         return Verdict(tuple(found))
@@ -127,29 +127,29 @@ class GetOut(Step, tag="get_out", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if not isinstance(who.place, Aboard):
-            return no("not_aboard", "AR-129", piece=who.title)
+            return no("not_aboard", "AR-129", piece=who)
         carrier = state.pieces[who.place.carrier]
         if not carrier.on_board:
-            return no("not_there", "AR-136", carrier=carrier.title)
+            return no("not_there", "AR-136", carrier=carrier)
         found = list(_shared(state, who, carrier))
         found += self._moved(state, carrier)
         name = state.cell_name(self.cell)
         doors = cargo.door_squares(state, carrier, who)
         if self.cell not in doors:
             remedy = f"at its doors: {', '.join(map(state.cell_name, doors))}" if doors else ""
-            found.append(reason("no_door", "AR-131", carrier=carrier.title, cell=name, remedy=remedy))
+            found.append(reason("no_door", "AR-131", carrier=carrier, cell=name, remedy=remedy))
         elif cargo.stood(state, who, self.cell, self.heading, carrier.altitude) is None:
             found.append(cargo.unstood(state, who, self.cell, self.heading, carrier.altitude))
         limit = state.kind(who).ceiling
         if 0 <= limit < carrier.altitude and not found:
-            found.append(reason("too_high", "AR-H51", piece=who.title, altitude=carrier.altitude, limit=limit))
+            found.append(reason("too_high", "AR-H51", piece=who, altitude=carrier.altitude, limit=limit))
         return Verdict(tuple(found))
 
     def _moved(self, state: Position, carrier: Element) -> tuple[Reason, ...]:
         """The reasons against getting out of one that has moved too far this turn (AR-139, AR-143, AR-144)."""
         unpaid = cargo.uncharged(state, carrier, 1, "AR-139")
         if not unpaid and cargo.moved_thirds(state, carrier) >= THIRDS:
-            return (reason("moved_all", "AR-139", carrier=carrier.title),)
+            return (reason("moved_all", "AR-139", carrier=carrier),)
         return unpaid
 
     def price(self, state: Position, /) -> Leg | None:
@@ -193,16 +193,16 @@ class Load(Order, tag="load", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         if who.seat == self.seat and state.active and state.active == carrier.unit != who.unit:
-            return no("on_the_move", "AR-136", carrier=carrier.title)
+            return no("on_the_move", "AR-136", carrier=carrier)
         reasons = board_reasons(state, self.seat, self.piece) or pushed(state, who)
         if reasons:
             return Verdict(reasons)
         if who.id == carrier.id or not friends(state, who, carrier):
-            return no("not_a_ride", "AR-129", piece=who.title, carrier=carrier.title)
+            return no("not_a_ride", "AR-129", piece=who, carrier=carrier)
         if not state.kind(carrier).slots:
-            return no("no_carrier", "AR-H45", carrier=carrier.title)
+            return no("no_carrier", "AR-H45", carrier=carrier)
         if self.door and self.door not in state.kind(carrier).doors:
-            return no("no_such_door", "AR-H45", carrier=carrier.title, door=self.door)
+            return no("no_such_door", "AR-H45", carrier=carrier, door=self.door)
         return Verdict(_shared(state, who, carrier))  # before it climbs: how high it could is beside the point
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -228,10 +228,10 @@ class Unload(Order, tag="unload", frozen=True):
         aboard = isinstance(who.place, Aboard) and who.seat == self.seat
         carrier = state.pieces[who.place.carrier] if isinstance(who.place, Aboard) else who
         if aboard and state.active and state.active == carrier.unit != who.unit:
-            return no("on_the_move", "AR-136", carrier=carrier.title)
+            return no("on_the_move", "AR-136", carrier=carrier)
         reasons = turn_reasons(state, self.seat, self.piece)
         if not reasons and not aboard:
-            return no("not_aboard", "AR-129", piece=who.title)
+            return no("not_aboard", "AR-129", piece=who)
         return Verdict(reasons or among("facing", self.facing, ("", *HEADINGS)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

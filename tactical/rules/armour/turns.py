@@ -220,10 +220,10 @@ class Grade(Order, tag="grade", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if who.seat != self.seat:
-            return no("not_yours", TABLE_CLAUSE, piece=who.title)
+            return no("not_yours", TABLE_CLAUSE, piece=who)
         if wrong := among("grade", self.grade, data.GRADES):
             return Verdict(wrong)
-        return no("no_grades", "AR-22", piece=who.title) if state.grade_of(who) is None else OK
+        return no("no_grades", "AR-22", piece=who) if state.grade_of(who) is None else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (SetGrade(self.piece, self.grade),)

@@ -98,11 +98,11 @@ class Pop(Step, tag="pop", frozen=True):
             return down(who)
         if who.peeking:
             if self.cell not in who.here:
-                return no("peeker_pops", "BA-H13", piece=who.title)
+                return no("peeker_pops", "BA-H13", piece=who)
         elif found := mv.barrier(state, who, who.cell, self.cell):
             return Verdict((found,))
         if who.adrift:
-            return no("adrift", "BA-107", piece=who.title)
+            return no("adrift", "BA-107", piece=who)
         if mv.crowded(state, who) and not mv.is_empty(state, who, self.cell):
             return no("not_empty", "BA-17", cell=state.cell_name(self.cell))
         return OK
@@ -131,9 +131,7 @@ class Settled(Step, tag="settled", frozen=True):
             if other is not None and not _moves_on(state, who):
                 clause = "BA-H09" if self.popped else "BA-17"
                 name = state.cell_name(cell)
-                return no(
-                    "may_not_stay", clause, piece=who.title, cell=name, who=other.title, remedy="move out of it first"
-                )
+                return no("may_not_stay", clause, piece=who, cell=name, who=other, remedy="move out of it first")
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

@@ -44,7 +44,7 @@ class React(Order, tag="react", frozen=True):
         if not any(who.id == self.piece and who.seat == self.seat for who in ready):
             names = [who.name for who in ready if who.seat == self.seat]
             remedy = f"by {' or '.join(names)}" if names else ""
-            return no("not_ready", "BA-47", piece=state.name(self.piece), remedy=remedy)
+            return no("not_ready", "BA-47", piece=state.pieces[self.piece], remedy=remedy)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

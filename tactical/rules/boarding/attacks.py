@@ -138,7 +138,7 @@ class AttackAt(Action, tag="attack_at", frozen=True):
         if weapon.blast:
             return no("a_blast", "FT-BA-06", weapon=weapon.name)
         if weapon.heavy and self.pops:
-            return no("heavy_moved", "FT-BA-13", piece=who.title)
+            return no("heavy_moved", "FT-BA-13", piece=who)
         found = (*nr.uses_reasons(state, who, self.weapon),)
         if refereed(state):
             return Verdict(warnings=(*found, *nr.reach_reasons(state, who, weapon, target)))
@@ -176,7 +176,7 @@ class Breach(Action, tag="breach", frozen=True):
         if weapon.blast:
             return no("a_blast", "FT-BA-06", weapon=weapon.name)
         if weapon.heavy and self.pops:
-            return no("heavy_moved", "FT-BA-13", piece=who.title)
+            return no("heavy_moved", "FT-BA-13", piece=who)
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -201,7 +201,7 @@ class Batter(Step, tag="batter", frozen=True):
         sides = (door.inside, door.outside)
         if weapon.melee:
             beside = any(cell in sides for cell in who.here)
-            return OK if beside else no("not_by_door", "FT-BA-03", piece=who.title, cell=state.cell_name(door.inside))
+            return OK if beside else no("not_by_door", "FT-BA-03", piece=who, cell=state.cell_name(door.inside))
         lines = [(c, s) for c in who.here for s in sides]
         found, seen = [], [(c, s) for c, s in lines if nr.sees(state, c, s)]
         if not seen:
@@ -258,14 +258,14 @@ class Ready(Order, tag="ready", frozen=True):
         if reasons:
             return Verdict(reasons)
         if not nr.may_ready(who):
-            return no("not_at_start", "FT-BA-13", piece=who.title)
+            return no("not_at_start", "FT-BA-13", piece=who)
         if missing := nr.not_carried(who, self.weapon):
             return Verdict(missing)
         if self.weapon == who.in_use:
             return no("in_hand", "FT-BA-13", weapon=self.weapon)
         clings = state.spacewalker(who) and not who.adrift
         if clings and state.weapon(self.weapon).hands > 1:
-            return Verdict((reason("no_hand", "BA-82", piece=who.title, weapon=self.weapon),))
+            return Verdict((reason("no_hand", "BA-82", piece=who, weapon=self.weapon),))
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

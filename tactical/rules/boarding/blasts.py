@@ -375,7 +375,7 @@ def not_by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:
     ]
     remedy = f"the door beside it leads to {' or '.join(map(state.cell_name, near))}" if near else ""
     name = state.cell_name(cell) if cell >= 0 else "nothing"
-    return no("not_by_door", clause, piece=who.title, cell=name, remedy=remedy)
+    return no("not_by_door", clause, piece=who, cell=name, remedy=remedy)
 
 
 ORDERS: tuple[type[Order], ...] = (ThrowAt, Prepare, PlaceCharge)

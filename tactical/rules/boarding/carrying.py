@@ -30,7 +30,7 @@ class PickUp(Step, tag="pick_up", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who, passenger = state.pieces[self.piece], state.pieces[self.passenger]
         if not nr.adjacent(state, who, passenger):
-            return no("not_beside", "BA-H18", target=passenger.title)
+            return no("not_beside", "BA-H18", target=passenger)
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -55,13 +55,13 @@ class SetDown(Step, tag="set_down", frozen=True):
         moved = replace(passenger, ship=who.ship)
         name = state.cell_name(self.cell)
         if self.cell == who.cell:
-            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who.title)
+            return OK if passenger.hits <= 0 else no("occupied", "BA-14", cell=name, who=who)
         found = mv.barrier(state, moved, who.cell, self.cell)
         if found is not None and found.code != "no_hand":
             return Verdict((found,))
         other = next(iter(state.conscious_on(self.cell)), None)
         if passenger.hits > 0 and other is not None:
-            return no("occupied", "BA-14", cell=name, who=other.title)
+            return no("occupied", "BA-14", cell=name, who=other)
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -92,9 +92,9 @@ class Carry(Order, tag="carry", frozen=True):
             return Verdict(reasons)
         if passenger.id == who.id or passenger.cell < 0 or state.kind(passenger).craft:
             code = "carries_itself" if passenger.id == who.id else "cannot_carry"
-            return no(code, "BA-H18", target=passenger.title)
+            return no(code, "BA-H18", target=passenger)
         if passenger.able and not state.allies(who, passenger):
-            return no("unwilling", "BA-H18", target=passenger.title)
+            return no("unwilling", "BA-H18", target=passenger)
         worse = no_such_way(state, who, self.path, -state.setup.options.carrier_pays)
         return Verdict((worse,)) if worse is not None else OK
 
@@ -162,10 +162,10 @@ class Fly(Order, tag="fly", frozen=True):
             return Verdict(reasons)
         aboard = isinstance(who.place, Aboard) and who.place.carrier == craft.id
         if not aboard or not state.kind(craft).craft or craft.cell < 0:
-            return no("not_aboard", "BA-13", piece=who.title, target=craft.title)
+            return no("not_aboard", "BA-13", piece=who, target=craft)
         if not state.moves_left(who) + state.actions_left(who):
             return Verdict((forfeited(state, who) or moved_on(who),))
-        return OK if self.path else no("no_path", "BA-02", piece=who.title)
+        return OK if self.path else no("no_path", "BA-02", piece=who)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         flights = (Flight(self.piece, self.craft, cell, n) for n, cell in enumerate(self.path, 1))
@@ -198,7 +198,7 @@ class Fetched(Step, tag="fetched", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who.title),))
+        return OK if state.spacewalker(who) else Verdict((reason("not_outside", "BA-91", piece=who),))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         events = []

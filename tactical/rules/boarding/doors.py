@@ -155,9 +155,9 @@ class Release(Order, tag="release", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if who.seat != self.seat:
-            return no("not_its_seat", "BA-H31", piece=who.title)
+            return no("not_its_seat", "BA-H31", piece=who)
         if not any(door.held_by == self.piece for door in state.doors):
-            return no("holds_nothing", "BA-55", piece=who.title)
+            return no("holds_nothing", "BA-55", piece=who)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -104,7 +104,7 @@ def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) 
 def _tethered(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     """Outside a jet begins and ends in touch with one's ship, or one docked with it (BA-99 to BA-104)."""
     if who.adrift and not (state.setup.options.adrift_may_jet and state.contacts(start, who.ship)):
-        return reason("adrift", "BA-100", piece=who.title)
+        return reason("adrift", "BA-100", piece=who)
     if not state.contacts(start, who.ship):
         return reason("no_contact", "BA-100", cell=state.cell_name(start))
     if not state.contacts(cell, who.ship):
@@ -146,14 +146,14 @@ def jets_left(state: Position, who: Crew, move: Move) -> int:
 def no_jets(state: Position, who: Crew, move: Move | None) -> Reason:
     """The reason why it has no Jet Move left in its move action (BA-08, BA-75 to BA-77)."""
     if move is not None and move.floor:
-        return reason("only_walked", "BA-08", piece=who.title)
+        return reason("only_walked", "BA-08", piece=who)
     if move is not None and move.failed:
-        return reason("jet_failed", "BA-77", piece=who.title)
+        return reason("jet_failed", "BA-77", piece=who)
     if who.jetpack and (move is None or not move.leapt):
-        return reason("not_converted", "BA-76", piece=who.title, remedy="give the MP to convert, at least 1")
+        return reason("not_converted", "BA-76", piece=who, remedy="give the MP to convert, at least 1")
     if not who.jetpack and not state.kind(who).natural_jets:
-        return reason("no_jets", "BA-75", piece=who.title)
-    return reason("no_jets_left", "BA-76" if who.jetpack else "BA-73", piece=who.title)
+        return reason("no_jets", "BA-75", piece=who)
+    return reason("no_jets_left", "BA-76" if who.jetpack else "BA-73", piece=who)
 
 
 def cannot_convert(state: Position, who: Crew) -> Reason | None:
@@ -161,14 +161,14 @@ def cannot_convert(state: Position, who: Crew) -> Reason | None:
     (BA-H19, BA-H25)."""
     move = who.turn.move
     if not who.jetpack:
-        return reason("no_jetpack", "BA-75", piece=who.title)
+        return reason("no_jetpack", "BA-75", piece=who)
     if move is None:
         return None
     if move.failed:
-        return reason("jet_failed", "BA-H25", piece=who.title)
+        return reason("jet_failed", "BA-H25", piece=who)
     if move.ran and not state.setup.options.run_and_jet:
-        return reason("ran", "BA-H19", piece=who.title)
-    return reason("move_begun", "BA-H25", piece=who.title) if move.entered or move.jets else None
+        return reason("ran", "BA-H19", piece=who)
+    return reason("move_begun", "BA-H25", piece=who) if move.entered or move.jets else None
 
 
 def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
@@ -319,7 +319,7 @@ class Jet(Order, tag="jet", frozen=True):
         if reasons:
             return Verdict(reasons)
         if who.adrift and not state.setup.options.adrift_may_jet:
-            return no("adrift", "BA-100", piece=who.title)
+            return no("adrift", "BA-100", piece=who)
         move = who.turn.move
         if not 0 <= self.points <= 20 or (not self.points and not self.legs):
             return no("no_jet", "BA-76", cell=state.cell_name(who.cell))

@@ -64,7 +64,7 @@ def cannot_cling(state: Position, who: Crew, cell: int) -> Reason | None:
         return reason("no_hull", "BA-81", cell=state.cell_name(cell))
     if state.hands_free(who) < 1:
         one = "draw a one-handed weapon as its turn starts"
-        return reason("no_hand", "BA-82", piece=who.title, weapon=who.in_use, remedy=one)
+        return reason("no_hand", "BA-82", piece=who, weapon=who.in_use, remedy=one)
     return None
 
 
@@ -118,7 +118,7 @@ def may_pay(state: Position, who: Crew, code: str, clause: str, price: Breakdown
     """Why the open move action cannot pay for something; None if it can."""
     move = who.turn.move
     if move is None:
-        return no("no_move_open", "BA-02", piece=who.title)
+        return no("no_move_open", "BA-02", piece=who)
     return OK if price.total <= move.left else Verdict((_short(state, who, move, code, clause, price),))
 
 
@@ -195,9 +195,9 @@ def may_end(state: Position, who: Crew, cell: int, *, way_out: bool) -> Reason |
     if other is None:
         return None
     if not way_out:
-        return reason("occupied", "BA-14", cell=state.cell_name(cell), who=other.title)
+        return reason("occupied", "BA-14", cell=state.cell_name(cell), who=other)
     if not exits(state, who, cell):
-        return reason("no_way_out", "BA-16", cell=state.cell_name(cell), who=other.title)
+        return reason("no_way_out", "BA-16", cell=state.cell_name(cell), who=other)
     return None
 
 

@@ -45,7 +45,7 @@ def setting_out(state: Position, who: Crew, path: tuple[int, ...], *, peek: bool
 def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int = 0) -> Reason | None:
     """The reasons against an empty path, and a peeker's from the better of its squares (BA-37, BA-H13)."""
     if not path:
-        return reason("no_path", "BA-02", piece=who.title)
+        return reason("no_path", "BA-02", piece=who)
     start = start_of(who, path[0], state)
     if not who.peeking or (path[-1] in who.here and path[-1] != start):
         return None
@@ -55,14 +55,14 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
     other = next(cell for cell in who.here if cell != start)
     here, there = (ways(state, replace(opened, place=at(cell)), move).cost.get(path[-1]) for cell in (start, other))
     if there is None or (here is not None and here < there):
-        return reason("worse_start", "BA-37", piece=who.title, cell=state.cell_name(other))
+        return reason("worse_start", "BA-37", piece=who, cell=state.cell_name(other))
     return None
 
 
 def spends_action(state: Position, who: Crew) -> tuple[Reason, ...]:
     """The warning before a move action is paid with the standard action (BA-05)."""
     pays = who.turn.move is None and not state.moves_left(who) and state.actions_left(who)
-    return (reason("spends_action", "BA-05", piece=who.title),) if pays else ()
+    return (reason("spends_action", "BA-05", piece=who),) if pays else ()
 
 
 class Walk(Order, tag="walk", frozen=True):
@@ -88,7 +88,7 @@ class Walk(Order, tag="walk", frozen=True):
         warnings = spends_action(state, state.pieces[self.piece])
         if reasons or self.peek or (other := mv.in_the_way(state, state.pieces[self.piece], self.path[-1])) is None:
             return Verdict(reasons, warnings)
-        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other.title)
+        vacate = reason("to_vacate", "BA-16", cell=state.cell_name(self.path[-1]), who=other)
         return Verdict((), (*warnings, vacate))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -217,7 +217,7 @@ class StopMove(Order, tag="stop", frozen=True):
         who = state.pieces[self.piece]
         reasons = here_reasons(state, self.seat, self.piece)
         if not reasons and who.turn.move is None:
-            reasons = (reason("no_move_open", "BA-02", piece=who.title),)
+            reasons = (reason("no_move_open", "BA-02", piece=who),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -268,9 +268,9 @@ class Boots(Order, tag="boots", frozen=True):
             reasons = walk_reasons(state, self.seat, self.piece) if not who.adrift else ()
             reasons = reasons or risk_reasons(state, who)
         if not reasons and not who.magboots:
-            reasons = (reason("no_boots", "BA-89", piece=who.title),)
+            reasons = (reason("no_boots", "BA-89", piece=who),)
         if not reasons and who.boots_on == (self.how == "on"):
-            reasons = (reason("boots_already", "BA-89", piece=who.title, how=self.how),)
+            reasons = (reason("boots_already", "BA-89", piece=who, how=self.how),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -336,7 +336,7 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
         return ()
     cell, other = next((c, other) for c in who.here if (other := mv.in_the_way(state, who, c)) is not None)
     where = f"{state.cell_name(cell)}, where {other.title} is,"
-    return (reason("must_vacate", "BA-16", piece=who.title, cell=where),)
+    return (reason("must_vacate", "BA-16", piece=who, cell=where),)
 
 
 class Finish(Step, tag="finish", frozen=True):

@@ -192,11 +192,11 @@ def attack_dif(
 def target_reasons(state: Position, who: Crew, target: Crew) -> tuple[Reason, ...]:
     """The reasons against attacking this one at all: own side, gone, or already out (FT-BA-08)."""
     if target.id == who.id or state.allies(who, target):
-        return (reason("own_side", "FT-BA-01", target=target.title),)
+        return (reason("own_side", "FT-BA-01", target=target),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-BA-01", target=target.title),)
+        return (reason("target_gone", "FT-BA-01", target=target),)
     if not target.able:
-        return (reason("target_out", "FT-BA-08", target=target.title),)
+        return (reason("target_out", "FT-BA-08", target=target),)
     return ()
 
 
@@ -206,7 +206,7 @@ def _instead(state: Position, who: Crew) -> str:
     return f"draw {shoots} before anything else in its turn" if shoots else ""
 
 
-def out_of_reach(clause: str, target: str, distance: int, weapon: Weapon) -> Reason:
+def out_of_reach(clause: str, target: str | Crew, distance: int, weapon: Weapon) -> Reason:
     """The reasons against a weapon that does not get as far as its target."""
     return reason("out_of_reach", clause, target=target, distance=distance, weapon=weapon.name, reach=weapon.reach)
 
@@ -223,7 +223,7 @@ def not_carried(who: Crew, name: str) -> tuple[Reason, ...]:
     if name == "bare-hands" or name in who.weapons:
         return ()
     carried = ", ".join((*who.weapons, "bare-hands"))
-    return (reason("no_weapon", "FT-BA-13", piece=who.title, weapon=name, carried=carried),)
+    return (reason("no_weapon", "FT-BA-13", piece=who, weapon=name, carried=carried),)
 
 
 def in_reach(state: Position, who: Crew, weapon: Weapon, target: Crew) -> bool:
@@ -241,14 +241,14 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
         return ()
     if weapon.melee:
         instead = _instead(state, who)
-        return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
+        return (reason("out_of_arm", "FT-BA-03", target=target, weapon=weapon.name, remedy=instead),)
     found, distance = [], target_range(state, who, target)
     if distance < 0:
         clause = "BA-H12" if target.peeking else "FT-BA-03"
-        found.append(reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)))
+        found.append(reason("no_sight", clause, target=target, why=hides(state, who.cell, target.cell)))
         distance = min(state.board.distance(a, b) for a in who.here for b in target.here)
     if distance > weapon.reach:
-        found.append(out_of_reach("FT-BA-03", target.title, distance, weapon))
+        found.append(out_of_reach("FT-BA-03", target, distance, weapon))
     return tuple(found)
 
 
@@ -260,7 +260,7 @@ def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:
         remedy = f"{who.name} ready {name}" if may_ready(who) else f"draw {name} as its next turn starts"
         return (reason("not_in_hand", "FT-BA-13", weapon=name, other=who.in_use, remedy=remedy),)
     if state.weapon(name).heavy and who.turn.left_square:
-        return (reason("heavy_moved", "FT-BA-13", piece=who.title),)
+        return (reason("heavy_moved", "FT-BA-13", piece=who),)
     return ()
 
 

@@ -20,15 +20,15 @@ def turn_reasons(state: Position, seat: int, piece: int) -> Reasons:
     """The reasons against a character doing anything now (BA-H31)."""
     who, of = state.pieces[piece], state.turn_of()
     if who.seat != seat:
-        return (reason("not_its_seat", "BA-H31", piece=who.title),)
+        return (reason("not_its_seat", "BA-H31", piece=who),)
     if of is not None and of.id != piece:
-        return (reason("not_its_turn", "BA-H31", piece=of.title),)
+        return (reason("not_its_turn", "BA-H31", piece=of),)
     if state.kind(who).craft:
-        return (reason("a_craft", "BA-H32", piece=who.title),)
+        return (reason("a_craft", "BA-H32", piece=who),)
     if who.hits <= 0 or who.waiting:
-        return (reason("unconscious", "FT-BA-08", piece=who.title),)
+        return (reason("unconscious", "FT-BA-08", piece=who),)
     if who.turn.done:
-        return (reason("turn_over", "BA-H31", piece=who.title),)
+        return (reason("turn_over", "BA-H31", piece=who),)
     return ()
 
 
@@ -37,7 +37,7 @@ def here_reasons(state: Position, seat: int, piece: int) -> Reasons:
     who = state.pieces[piece]
     reasons = turn_reasons(state, seat, piece)
     if not reasons and who.cell < 0:
-        return (reason("not_here", "BA-H32", piece=who.title),)
+        return (reason("not_here", "BA-H32", piece=who),)
     return reasons
 
 
@@ -48,11 +48,11 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
     if reasons:
         return reasons
     if who.turn.fired_heavy:
-        return (reason("heavy_fired", "FT-BA-13", piece=who.title),)
+        return (reason("heavy_fired", "FT-BA-13", piece=who),)
     if who.turn.move is not None and fresh:
         more = state.moves_left(who) + state.actions_left(who)
         remedy = f"{who.name} end move first, and open another" if more else ""
-        return (reason("move_begun", "BA-94", piece=who.title, remedy=remedy),)
+        return (reason("move_begun", "BA-94", piece=who, remedy=remedy),)
     if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
         return (forfeited(state, who) or moved_on(who),)
     return ()
@@ -60,9 +60,7 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
 
 def moved_on(who: Crew) -> Reason:
     """The reason when no move action is left: its squares are not kept for after the standard action (BA-01, BA-03)."""
-    return (
-        reason("split", "BA-03", piece=who.title) if who.turn.idle else reason("no_move_left", "BA-01", piece=who.title)
-    )
+    return reason("split", "BA-03", piece=who) if who.turn.idle else reason("no_move_left", "BA-01", piece=who)
 
 
 def forfeited(state: Position, who: Crew) -> Reason | None:
@@ -72,14 +70,14 @@ def forfeited(state: Position, who: Crew) -> Reason | None:
         return None
     names = " and ".join(state.name(i) for i in movers)
     code, clause = ("moved_by_two", "BA-12") if len(movers) > 1 else ("moved_by_one", "BA-11")
-    return reason(code, clause, piece=who.title, who=names)
+    return reason(code, clause, piece=who, who=names)
 
 
 def walk_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False) -> Reasons:
     """The same, for moves by hand and foot (BA-H22)."""
     reasons = move_reasons(state, seat, piece, fresh=fresh)
     who = state.pieces[piece]
-    return reasons or ((reason("adrift", "BA-107", piece=who.title),) if who.adrift else ())
+    return reasons or ((reason("adrift", "BA-107", piece=who),) if who.adrift else ())
 
 
 def out_reasons(state: Position, who: Crew, first: int) -> Reasons:
@@ -96,7 +94,7 @@ def risk_reasons(state: Position, who: Crew) -> Reasons:
     (BA-H09)."""
     if not mv.crowded(state, who) or mv.exits(state, who, who.cell):
         return ()
-    return (reason("no_risks", "BA-H09", piece=who.title, cell=state.cell_name(who.cell)),)
+    return (reason("no_risks", "BA-H09", piece=who, cell=state.cell_name(who.cell)),)
 
 
 def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
@@ -107,5 +105,5 @@ def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
         if len(who.turn.movers) > 1 and (lost := forfeited(state, who)):
             return (lost,)
         code, clause = ("only_moves", "BA-07") if state.moves_left(who) else ("no_action_left", "BA-01")
-        return (reason(code, clause, piece=who.title),)
+        return (reason(code, clause, piece=who),)
     return reasons

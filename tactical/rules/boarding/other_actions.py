@@ -106,7 +106,7 @@ class Heal(Action, tag="heal", frozen=True):
         )
         for bad, code in found:
             if bad:
-                return no(code, "FT-BA-09", target=target.title, piece=who.title)
+                return no(code, "FT-BA-09", target=target, piece=who)
         return OK
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:

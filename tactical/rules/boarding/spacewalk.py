@@ -83,14 +83,14 @@ class LinkUp(Order, tag="link", frozen=True):
         if reasons:
             return Verdict(reasons)
         if who.id == other.id or not state.allies(who, other) or not other.able:
-            return no("not_a_friend", "BA-71", target=other.title)
+            return no("not_a_friend", "BA-71", target=other)
         if not state.spacewalker(who) or not state.spacewalker(other):
             return no("not_outside", "BA-91", piece=who.title if not state.spacewalker(who) else other.title)
         same = who.airlock >= 0 and (who.airlock, who.airlock_beat) == (other.airlock, other.airlock_beat)
         if not same or who.airlock_beat != state.beat:
-            return no("other_airlock", "BA-91", piece=who.title, target=other.title)
+            return no("other_airlock", "BA-91", piece=who, target=other)
         if who.link >= 0 and who.link == other.link:
-            return no("linked", "BA-93", piece=who.title, target=other.title)
+            return no("linked", "BA-93", piece=who, target=other)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -122,7 +122,7 @@ class Unlink(Order, tag="unlink", frozen=True):
         who = state.pieces[self.piece]
         reasons = here_reasons(state, self.seat, self.piece)
         if not reasons and who.link < 0:
-            return no("not_linked", "BA-93", piece=who.title)
+            return no("not_linked", "BA-93", piece=who)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

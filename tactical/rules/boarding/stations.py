@@ -29,16 +29,16 @@ def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
     if not who.able:
         return down(who).reasons
     if who.peeking:
-        return (reason("peeker_operates", "BA-33", piece=who.title),)
+        return (reason("peeker_operates", "BA-33", piece=who),)
     if who.cell < 0 or not state.ground(who.cell).station:
         own = [
             f"{state.ground(cell).station} at {state.cell_name(cell)}"
             for cell in _stations(state.board)
             if state.setup.ships[state.chart.ship[cell]].side == state.side(who)
         ]
-        return (reason("no_station", "FT-BA-12", piece=who.title, remedy=", ".join(own)),)
+        return (reason("no_station", "FT-BA-12", piece=who, remedy=", ".join(own)),)
     if state.setup.ships[state.chart.ship[who.cell]].side != state.side(who):
-        return (reason("not_own_crew", "FT-BA-12", piece=who.title),)
+        return (reason("not_own_crew", "FT-BA-12", piece=who),)
     return ()
 
 
@@ -112,7 +112,7 @@ class ManStation(Step, tag="man_station", frozen=True):
         if against := unmanned(state, who):
             return Verdict(against)
         if state.ground(who.cell).station == HELM:
-            return no("the_helm", "FT-BA-12", piece=who.title)
+            return no("the_helm", "FT-BA-12", piece=who)
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

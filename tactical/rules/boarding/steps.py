@@ -50,7 +50,7 @@ def displace(state: Position, who: Crew) -> Did[Position]:
 
 def down(who: Crew) -> Verdict:
     """OK while the character can go on with what it was doing (BA-H17)."""
-    return OK if who.able else no("fell", "BA-H17", piece=who.title)
+    return OK if who.able else no("fell", "BA-H17", piece=who)
 
 
 # --- turns and move actions ---
@@ -133,7 +133,7 @@ class Enter(Step, tag="enter", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         if not who.able or move is None:
-            return down(who) if not who.able else no("no_move_open", "BA-02", piece=who.title)
+            return down(who) if not who.able else no("no_move_open", "BA-02", piece=who)
         found = mv.barrier(state, who, who.cell, self.cell)
         if found is not None and not self.free:  # it is in that square already, whatever has shut between the two
             return Verdict((found,))
@@ -182,10 +182,10 @@ def no_peek(state: Position, who: Crew, cell: int) -> Reason | None:
         return reason("no_open_edge", "BA-H11", cell=state.cell_name(cell))
     for square in (who.cell, cell):
         if other := mv.in_the_way(state, who, square):
-            return reason("occupied", "BA-14", cell=state.cell_name(square), who=other.title)
+            return reason("occupied", "BA-14", cell=state.cell_name(square), who=other)
     for other in state.conscious_on(cell, who.id):
         if other in state.conscious_on(who.cell, who.id):
-            return reason("both_squares", "BA-H11", who=other.title)
+            return reason("both_squares", "BA-H11", who=other)
     return None
 
 
@@ -203,7 +203,7 @@ class Halt(Step, tag="halt", frozen=True):
         if not who.able:
             return down(who)
         if self.on and (others := state.conscious_on(who.cell, who.id)):
-            return no("occupied", "BA-14", cell=state.cell_name(who.cell), who=others[0].title)
+            return no("occupied", "BA-14", cell=state.cell_name(who.cell), who=others[0])
         way_out = bool(state.actions_left(who) or state.moves_left(who))
         for cell in who.here:
             found = mv.may_end(state, who, cell, way_out=way_out)

@@ -67,7 +67,7 @@ def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
         why = f"it is {state.where(unit)}"
     elif part is not None:
         why, remedy = "it is in the draft", f"unorder {state.pieces[part.ship].name} first"
-    return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.title, why=why, remedy=remedy)
+    return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit, why=why, remedy=remedy)
 
 
 def _elsewhere(state: Position, ability: Ability, unit: Unit, cell: int, planet: str) -> str:
@@ -125,7 +125,7 @@ def movement_reasons(state: Position, unit: Unit, cell: int) -> Iterator[Reason]
     yield from held_back(state, unit)
     if cell != state.active:
         ends, wanted = state.cell_name(cell), state.cell_name(state.active)
-        yield reason("not_there", "FL-12", ship=unit.title, system=ends, active=wanted)
+        yield reason("not_there", "FL-12", ship=unit, system=ends, active=wanted)
 
 
 def usable(state: Position, seat: int) -> bool:
@@ -195,21 +195,17 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
         unit = state.pieces[self.piece]
         found = list(ability_reasons(state, self.seat, ability))
         if unit.seat != self.seat:
-            found.append(reason("not_own_unit", "FL-51", unit=unit.title))
+            found.append(reason("not_own_unit", "FL-51", unit=unit))
         elif not movable(state, self.seat, ability, unit):
             found.append(_wrong_unit(state, ability, unit))
         elif (self.cell, self.planet) not in destinations(state, ability, unit):
             why = _elsewhere(state, ability, unit, self.cell, self.planet)
             if self.planet:
                 planet = titled(self.planet)
-                found.append(
-                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.title, planet=planet, why=why)
-                )
+                found.append(reason("wrong_planet", "FL-51", ability=ability.name, unit=unit, planet=planet, why=why))
             else:
                 system = state.cell_name(self.cell)
-                found.append(
-                    reason("wrong_place", "FL-51", ability=ability.name, unit=unit.title, system=system, why=why)
-                )
+                found.append(reason("wrong_place", "FL-51", ability=ability.name, unit=unit, system=system, why=why))
         else:
             found += movement_reasons(state, unit, self.cell)
         found += self._cargo_reasons(state, ability, unit)
@@ -225,16 +221,16 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
             yield reason("no_transport", "FL-D19")
         room = state.kind(unit).capacity
         if not room:
-            yield reason("no_capacity", "FL-31", ship=unit.title)
+            yield reason("no_capacity", "FL-31", ship=unit)
         elif len(self.cargo) > room:
-            yield reason("over_capacity", "FL-34", ship=unit.title, cargo=len(self.cargo), capacity=room)
+            yield reason("over_capacity", "FL-34", ship=unit, cargo=len(self.cargo), capacity=room)
         for i, number in enumerate(self.cargo):
             taken = state.pieces[number]
             if number == self.piece:
-                yield reason("itself", "FL-D12", ship=unit.title)
+                yield reason("itself", "FL-D12", ship=unit)
                 continue
             if number in self.cargo[:i]:
-                yield reason("twice", "FL-D11", ship=unit.title, unit=taken.title)
+                yield reason("twice", "FL-D11", ship=unit, unit=taken)
             for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.title):
                 elsewhere = why.code == "not_on_the_way"  # only where the ship starts (FL-46)
                 yield replace(why, clause="FL-46") if elsewhere else why

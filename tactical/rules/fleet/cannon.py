@@ -103,15 +103,15 @@ class Fire(Order, tag="fire", frozen=True):
         for i, number in enumerate(self.units):
             unit = state.pieces[number]
             if unit.seat != self.seat:
-                found.append(reason("not_own_gun", "FL-56", unit=unit.title))
+                found.append(reason("not_own_gun", "FL-56", unit=unit))
             elif not (state.kind(unit).cannon and state.kind(unit).cannon_dice):
-                found.append(reason("no_cannon", "FL-59", unit=unit.title))
+                found.append(reason("no_cannon", "FL-59", unit=unit))
             elif unit not in may:
                 near = state.setup.options.deep_space_cannon and unit.cell in adjacent(state, state.active)
                 far = ", and its cannon does not reach adjacent systems" if near else ""
-                found.append(reason("not_in_range", "FL-58", unit=unit.title, where=state.where(unit), far=far))
+                found.append(reason("not_in_range", "FL-58", unit=unit, where=state.where(unit), far=far))
             elif number in self.units[:i]:
-                found.append(reason("twice_named", "FL-58", unit=unit.title))
+                found.append(reason("twice_named", "FL-58", unit=unit))
         if self.target >= 0 and self.target not in seats:
             found.append(reason("no_target", "FL-D04", who=state.seat(self.target).name))
         elif self.target < 0 and len(seats) > 1:

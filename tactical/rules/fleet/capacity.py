@@ -211,7 +211,7 @@ class RemoveExcess(Order, tag="remove_excess", frozen=True):
         may = {unit.id for unit in too_many.choices} if too_many is not None else set()
         remedy = f"remove {one_of(state.pieces[unit].name for unit in sorted(may))}"
         reasons = [
-            reason("not_in_excess", "FL-D15", unit=state.name(unit), remedy=remedy)
+            reason("not_in_excess", "FL-D15", unit=state.pieces[unit], remedy=remedy)
             for i, unit in enumerate(self.units)
             if unit not in may or unit in self.units[:i]
         ]

@@ -95,16 +95,16 @@ def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
     ship = state.pieces[part.ship]
     room = state.kind(ship).capacity
     if part.cargo and part.path in ((), (ship.cell,)):
-        yield reason("unmoved", "FL-37", part=number, ship=ship.title)
+        yield reason("unmoved", "FL-37", part=number, ship=ship)
     if part.cargo and not room:
-        yield reason("no_capacity", "FL-31", part=number, ship=ship.title)
+        yield reason("no_capacity", "FL-31", part=number, ship=ship)
     elif len(part.cargo) > room:
-        yield reason("over_capacity", "FL-34", part=number, ship=ship.title, cargo=len(part.cargo), capacity=room)
+        yield reason("over_capacity", "FL-34", part=number, ship=ship, cargo=len(part.cargo), capacity=room)
     if ship.id in part.cargo:
-        yield reason("itself", "FL-D12", part=number, ship=ship.title)
+        yield reason("itself", "FL-D12", part=number, ship=ship)
     for i, unit in enumerate(part.cargo):
         if unit in part.cargo[:i]:
-            yield reason("twice", "FL-D11", part=number, ship=ship.title, unit=state.name(unit))
+            yield reason("twice", "FL-D11", part=number, ship=ship, unit=state.pieces[unit])
         yield from pick_up_reasons(state, seat, state.pieces[unit], (ship.cell, *part.path), ship.title, number)
 
 
@@ -179,11 +179,11 @@ def clashes(state: Position, number: int) -> Iterator[Reason]:
         first = state.pieces[other.ship]
         remedy = f"unorder {first.name} first"
         if part.ship in other.cargo:
-            yield reason("carried", "FL-D12", part=number, ship=ship, other=first.title, remedy=remedy)
+            yield reason("carried", "FL-D12", part=number, ship=ship, other=first, remedy=remedy)
         for unit in part.cargo:
             name = state.name(unit)
             if i < number and unit in other.cargo:
-                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first.title, remedy=remedy)
+                yield reason("two_ships", "FL-D11", part=number, unit=name, other=first, remedy=remedy)
             if unit == other.ship:
                 yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=name, remedy=remedy)
 

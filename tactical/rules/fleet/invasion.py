@@ -71,13 +71,13 @@ class Land(Order, tag="land", frozen=True):
         for i, number in enumerate(self.units):
             unit = state.pieces[number]
             if unit.seat != self.seat:
-                found.append(reason("not_yours_to_land", "FL-D22", unit=unit.title))
+                found.append(reason("not_yours_to_land", "FL-D22", unit=unit))
             elif state.kind(unit).role != "ground":
-                found.append(reason("not_ground", "FL-D22", unit=unit.title))
+                found.append(reason("not_ground", "FL-D22", unit=unit))
             elif unit not in may:
-                found.append(reason("not_here", "FL-D22", unit=unit.title, where=state.where(unit)))
+                found.append(reason("not_here", "FL-D22", unit=unit, where=state.where(unit)))
             elif number in self.units[:i]:
-                found.append(reason("twice_named", "FL-D22", unit=unit.title))
+                found.append(reason("twice_named", "FL-D22", unit=unit))
         return Verdict(tuple(found))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

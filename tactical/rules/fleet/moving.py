@@ -92,7 +92,7 @@ class Send(Order, tag="order", frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         if not self.path:
-            return no("no_way", "FL-D13", ship=state.name(self.piece))
+            return no("no_way", "FL-D13", ship=state.pieces[self.piece])
         kept = drafted(state, self.part)
         number = kept.draft.index(self.part)
         if wrong := impossible(kept, self.seat, number):
@@ -123,7 +123,7 @@ class Unorder(Order, tag="unorder", frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         if state.part_of(self.piece) is None:
-            return no("not_drafted", "FL-D07", ship=state.name(self.piece))
+            return no("not_drafted", "FL-D07", ship=state.pieces[self.piece])
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -21,10 +21,11 @@ from tactical.rules.fleet.reachable import come_to, stake, targets, threat_lines
 from tactical.table.cards import Line
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
+from tactical.table.mentions import Mention
 from tactical.table.orders import Order
 from tactical.table.phrases import capital
 from tactical.table.pieces import titled
-from tactical.table.rows import PLAIN_ROW, Mention, Row, phrase
+from tactical.table.rows import PLAIN_ROW, Row, phrase
 from tactical.table.values import replace
 
 SCORES = 3  # rows of points, at most

@@ -49,7 +49,7 @@ class GiveUp(Step, tag="give_up", frozen=True):
         elif not to_give(state, group):
             parts = (part for part in spent_made(group).parts if part.amount)
             spent = tuple(Note(part.clause, f"{part.text} {part.amount}") for part in parts)
-            reasons = (*reasons, replace(reason("no_forage", "OV-D33", piece=group.title), because=spent))
+            reasons = (*reasons, replace(reason("no_forage", "OV-D33", piece=group), because=spent))
         return Verdict(reasons)
 
     def price(self, state: Position, /) -> Leg:

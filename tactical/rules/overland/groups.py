@@ -100,7 +100,7 @@ def no_driver(state: Position, carrier: Traveller) -> Reason:
     group = group_of(state, carrier)
     free = [who for who in people(state, group) if awake(state, who) and not drives(who)]
     remedy = f"{free[0].name} drive {carrier.name}" if free and between_legs(state, state.pieces[group]) else ""
-    return reason("no_driver", "OV-D18", carrier=carrier.title, remedy=remedy)
+    return reason("no_driver", "OV-D18", carrier=carrier, remedy=remedy)
 
 
 def undriven(state: Position, group: int) -> Traveller | None:
@@ -243,7 +243,7 @@ def past_day_leg(what: str, group: Traveller, clause: str) -> Reason:
 
 def under_way(state: Position, group: int, clause: str) -> Reason:
     """The reasons against an order between legs in the middle of one."""
-    return reason("under_way", clause, piece=state.name(group), remedy=f"{state.pieces[group].name} end leg")
+    return reason("under_way", clause, piece=state.pieces[group], remedy=f"{state.pieces[group].name} end leg")
 
 
 # --- changes ---

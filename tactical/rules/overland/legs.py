@@ -46,7 +46,7 @@ class Travel(Order, tag="travel", frozen=True):
 def no_plan(group: Traveller) -> Verdict:
     """The reasons against going on along a route that was never planned."""
     remedy = f"{group.name} route to a cell, or {group.name} travel and the next one"
-    return no("no_plan", "OV-03", piece=group.title, remedy=remedy)
+    return no("no_plan", "OV-03", piece=group, remedy=remedy)
 
 
 class FollowRoute(Order, tag="follow_route", frozen=True):
@@ -218,10 +218,10 @@ class Seek(Step, tag="seek", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if not group.shortcuts:
-            return no("no_offer", "OV-17", piece=group.title)
+            return no("no_offer", "OV-17", piece=group)
         labels = [known.label for known in group.shortcuts]
         if self.label and self.label not in labels:
-            return no("no_such_offer", "OV-17", label=self.label, piece=group.title)
+            return no("no_such_offer", "OV-17", label=self.label, piece=group)
         if not self.label and len(labels) > 1:
             return no("which_offer", "OV-17", labels=", ".join(labels))
         label = self.label or labels[0]
@@ -250,7 +250,7 @@ class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         if self._shortcut(state) is None:
-            return no("no_offer", "OV-17", piece=state.name(self.piece))
+            return no("no_offer", "OV-17", piece=state.pieces[self.piece])
         return OK
 
     def need(self, state: Position, /) -> Roll:
@@ -323,7 +323,7 @@ class Push(Step, tag="push", frozen=True):
                 reasons.append(reason(code, part.clause, need=price.total, what=part.text, left=left))
         if not options.overdriving:
             reasons += [
-                reason("overdriven", "OV-D20", carrier=carrier.title)
+                reason("overdriven", "OV-D20", carrier=carrier)
                 for carrier in carriers
                 if carrier.levels and carrier.pending >= max(1, carrier.levels[gr.in_use(state, carrier)])
             ]
@@ -418,7 +418,7 @@ class Nightfall(Step, tag="nightfall", frozen=True):
         reasons = list(nr.roller_reasons(state, self.piece, self.roller, "night"))
         reasons += _may_go_on(state, group, "OV-D28")
         if group.day.nights >= state.setup.options.night_legs:
-            reasons.append(reason("night_used", "OV-D28", piece=group.title))
+            reasons.append(reason("night_used", "OV-D28", piece=group))
         return Verdict(tuple(reasons))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -463,7 +463,7 @@ def _may_go_on(state: Position, group: Traveller, after: str) -> tuple[Reason, .
         reasons.append(reason("repair_day", "OV-D25"))
     if not gr.finished(state, group):
         remedy = f"travel on, or {group.name} end leg"
-        reasons.append(reason("leg_open", after, piece=group.title, left=gr.left(state, group), remedy=remedy))
+        reasons.append(reason("leg_open", after, piece=group, left=gr.left(state, group), remedy=remedy))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
         reasons.append(gr.no_driver(state, undriven))

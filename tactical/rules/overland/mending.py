@@ -34,23 +34,23 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group, who, carrier = state.pieces[self.piece], state.pieces[self.roller], state.pieces[self.carrier]
         if isinstance(carrier.place, Destroyed):
-            return no("gone", "OV-43", carrier=carrier.title, way=carrier.place.way)
+            return no("gone", "OV-43", carrier=carrier, way=carrier.place.way)
         if not state.kind(carrier).carries:
-            return no("not_a_carrier", "OV-39", carrier=carrier.title)
+            return no("not_a_carrier", "OV-39", carrier=carrier)
         if gr.group_of(state, carrier) != self.piece:
-            return no("not_present", "OV-39", who=carrier.title, piece=group.title, where=gr.where(state, carrier))
+            return no("not_present", "OV-39", who=carrier, piece=group, where=gr.where(state, carrier))
         reasons = nr.roller_reasons(state, self.piece, self.roller, "repair")
         if reasons:
             return Verdict(reasons)
         if not group.day.fresh:
-            return no("repairs_first", "OV-41", piece=group.title)
+            return no("repairs_first", "OV-41", piece=group)
         if worn(state, carrier) < 0:
             clause = "OV-40" if state.kind(carrier).sort == "vehicle" else "OV-39"
-            return no("not_worn", clause, carrier=carrier.title)
+            return no("not_worn", clause, carrier=carrier)
         if carrier.mended:
-            return no("mended_today", "OV-D25", carrier=carrier.title)
+            return no("mended_today", "OV-D25", carrier=carrier)
         if who.repaired >= state.setup.options.repairs:
-            return no("repaired_today", "OV-D25", who=who.title)
+            return no("repaired_today", "OV-D25", who=who)
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

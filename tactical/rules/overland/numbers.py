@@ -193,7 +193,7 @@ def not_awake(who: Traveller, clause: str) -> Reason:
     """Why a person is in no state to do anything."""
     how = "gone" if who.gone else "unconscious" if who.health <= 0 else "dozing"
     remedy = f"{who.name} camp" if how == "dozing" and not who.night else ""
-    return reason("not_awake", clause, who=who.title, how=how, remedy=remedy)
+    return reason("not_awake", clause, who=who, how=how, remedy=remedy)
 
 
 def instead(state: Position, group: Traveller, form: str) -> str:
@@ -207,13 +207,13 @@ def roller_reasons(state: Position, group: int, who: int, use: str) -> tuple[Rea
     person, name = state.pieces[who], state.pieces[group].title
     if state.kind(person).sort != "person":
         remedy = instead(state, state.pieces[group], "by {}")
-        return (reason("not_a_person", "OV-D08", who=person.title, remedy=remedy),)
+        return (reason("not_a_person", "OV-D08", who=person, remedy=remedy),)
     if gr.group_of(state, person) != group:
-        return (reason("not_present", "OV-D08", who=person.title, piece=name, where=gr.where(state, person)),)
+        return (reason("not_present", "OV-D08", who=person, piece=name, where=gr.where(state, person)),)
     if not gr.awake(state, person):
         return (not_awake(person, "OV-D08"),)
     if use in ("shortcut", "night", "forage", "slip") and state.setup.options.group_roll == "best":
         best = best_roller(state, group, use)
         if best is not None and best.id != who:
-            return (reason("not_best", "OV-D08", who=person.title, best=best.title),)
+            return (reason("not_best", "OV-D08", who=person, best=best),)
     return ()

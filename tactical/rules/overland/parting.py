@@ -21,13 +21,13 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:
     """The reasons against two groups having to do with each other: not one seat's, not in one square."""
     if other.id == group.id:
-        return (reason("same_group", "OV-D37", piece=group.title),)
+        return (reason("same_group", "OV-D37", piece=group),)
     if state.kind(other).sort != "group":
-        return (reason("not_a_group", "OV-D37", other=other.title),)
+        return (reason("not_a_group", "OV-D37", other=other),)
     if other.seat != group.seat:
-        return (reason("not_yours_too", "OV-D37", other=other.title),)
+        return (reason("not_yours_too", "OV-D37", other=other),)
     if not other.on_map or other.cell != group.cell:
-        return (reason("elsewhere", "OV-D37", piece=group.title, other=other.title),)
+        return (reason("elsewhere", "OV-D37", piece=group, other=other),)
     return ()
 
 
@@ -49,12 +49,12 @@ class ChangeGroup(Step, tag="part", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group, member = state.pieces[self.piece], state.pieces[self.member]
         if member.id == self.piece:
-            return no("same_group", "OV-12", piece=group.title)
+            return no("same_group", "OV-12", piece=group)
         if gr.group_of(state, member) != self.piece:
-            return no("not_present", "OV-12", who=member.title, piece=group.title, where=gr.where(state, member))
+            return no("not_present", "OV-12", who=member, piece=group, where=gr.where(state, member))
         going = 1 + len(gr.aboard(state, member.id))
         if going == len(gr.members(state, self.piece)):
-            return no("alone", "OV-12", who=member.title, piece=group.title)
+            return no("alone", "OV-12", who=member, piece=group)
         if self.other >= 0:
             other = state.pieces[self.other]
             return Verdict(_meeting(state, group, other) or _both_between(state, group, other))
@@ -146,7 +146,7 @@ class HandOver(Step, tag="hand_over", frozen=True):
         if not reasons and self.count < 1:
             reasons = (reason("nothing_taken", "OV-D37"),)
         elif not reasons and self.count > had:
-            reasons = (reason("not_enough", "OV-D37", piece=group.title, left=had, stock=self.stock.capitalize()),)
+            reasons = (reason("not_enough", "OV-D37", piece=group, left=had, stock=self.stock.capitalize()),)
         return Verdict(reasons)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

@@ -22,9 +22,10 @@ from tactical.rules.overland.position import Position, RoutePlan, Traveller
 from tactical.rules.overland.wayfinding import RouteTo, way
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
+from tactical.table.mentions import Mention
 from tactical.table.orders import Order
 from tactical.table.phrases import percent_words, plain
-from tactical.table.rows import PLAIN_ROW, Mention, Phrase, Row, phrase
+from tactical.table.rows import PLAIN_ROW, Phrase, Row, phrase
 from tactical.table.values import replace
 
 MARCHES = 2  # a day that are weighed

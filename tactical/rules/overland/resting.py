@@ -22,11 +22,11 @@ def no_doze(state: Position, who: Traveller) -> Reason | None:
     """Why somebody cannot sleep on the move (OV-51, OV-54, OV-D32); None if it is possible."""
     under = gr.carrier_of(state, who)
     if under is None:
-        return reason("no_saddle", "OV-51", who=who.title)
+        return reason("no_saddle", "OV-51", who=who)
     if gr.drives(who) or who.night == "drove":
-        return reason("driving", "OV-54", who=who.title)
+        return reason("driving", "OV-54", who=who)
     if who.night == "led":
-        return reason("guiding", "OV-D32", who=who.title)
+        return reason("guiding", "OV-D32", who=who)
     if who.night == "walked":
         return reason("walked_all_night", "OV-D32")
     if who.night and not state.setup.options.sleep_on_the_move:
@@ -43,9 +43,9 @@ class TurnIn(Step, tag="turn_in", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if state.kind(who).sort != "person":
-            return no("not_a_person", "OV-51", who=who.title, remedy=nr.instead(state, who, f"{{}} {self.how}"))
+            return no("not_a_person", "OV-51", who=who, remedy=nr.instead(state, who, f"{{}} {self.how}"))
         if who.rest == self.how:
-            return no("rests_so", "OV-D30", who=who.title, how="camps" if self.how == "camp" else "dozes")
+            return no("rests_so", "OV-D30", who=who, how="camps" if self.how == "camp" else "dozes")
         if self.how == "camp":
             return no("walked_all_night", "OV-D32") if who.night else OK
         why = no_doze(state, who)

@@ -31,19 +31,19 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who, carrier = state.pieces[self.piece], state.pieces[self.carrier]
         if state.kind(who).sort != "person":
-            return no("not_a_person", "OV-D09", who=who.title)
+            return no("not_a_person", "OV-D09", who=who)
         wanted = "mount" if self.how == "mount" else "vehicle"
         if state.kind(carrier).sort != wanted:
-            return no("not_a_mount" if wanted == "mount" else "not_a_vehicle", "OV-D09", carrier=carrier.title)
+            return no("not_a_mount" if wanted == "mount" else "not_a_vehicle", "OV-D09", carrier=carrier)
         group = gr.group_of(state, who)
         if group < 0 or gr.group_of(state, carrier) != group:
-            return no("apart", "OV-D09", who=who.title, carrier=carrier.title)
+            return no("apart", "OV-D09", who=who, carrier=carrier)
         if not gr.between_legs(state, state.pieces[group]):
             return Verdict((gr.under_way(state, group, "OV-D09"),))
         driver = self.how == "drive"
         if who.place == Aboard(carrier.id, "driver" if driver else ""):
             how = "drives" if driver else "is aboard"
-            return no("already_aboard", "OV-D09", who=who.title, how=how, carrier=carrier.title)
+            return no("already_aboard", "OV-D09", who=who, how=how, carrier=carrier)
         if driver and not gr.awake(state, who):
             return Verdict((not_awake(who, "OV-D18"),))
         room = state.kind(carrier).riders if self.how == "mount" else 1
@@ -51,7 +51,7 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
         if len(holders) >= room and self.how != "board":
             code, clause = ("ridden", "FT-OV-08") if self.how == "mount" else ("has_driver", "OV-D18")
             names, first = in_a_row([holder.title for holder in holders], "and"), holders[0].name
-            return no(code, clause, who=names, carrier=carrier.title, remedy=f"{first} dismount first")
+            return no(code, clause, who=names, carrier=carrier, remedy=f"{first} dismount first")
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -107,9 +107,9 @@ class GetDown(Step, tag="get_down", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if state.kind(who).sort != "person":
-            return no("not_a_person", "OV-D09", who=who.title)
+            return no("not_a_person", "OV-D09", who=who)
         if gr.carrier_of(state, who) is None:
-            return no("on_foot", "OV-D09", who=who.title)
+            return no("on_foot", "OV-D09", who=who)
         group = gr.group_of(state, who)
         if not gr.between_legs(state, state.pieces[group]):
             return Verdict((gr.under_way(state, group, "OV-D09"),))
@@ -144,13 +144,13 @@ class Choose(Step, tag="choose", frozen=True):
         names: list[str] = [name for name, _ in state.kind(member).attributes]
         said = plain(self.attribute)
         if self.attribute not in names:
-            return no("no_attribute", "OV-D10", carrier=member.title, attribute=said)
+            return no("no_attribute", "OV-D10", carrier=member, attribute=said)
         if state.setup.options.attribute == "best":
             return no("best_used", "OV-D10")
         if names.index(self.attribute) == member.using:
-            return no("used_already", "OV-D10", carrier=member.title, attribute=said)
+            return no("used_already", "OV-D10", carrier=member, attribute=said)
         group = state.pieces[gr.group_of(state, member)]
-        return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group.title)
+        return OK if group.day.fresh else no("day_begun", "OV-D10", piece=group)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         member = state.pieces[self.piece]

@@ -45,7 +45,7 @@ class KeepRoute(Step, tag="keep_route", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         if not self.plan.path and not state.pieces[self.piece].plan.path:
-            return no("no_route", "OV-03", piece=state.name(self.piece))
+            return no("no_route", "OV-03", piece=state.pieces[self.piece])
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

@@ -32,9 +32,9 @@ class Begin(Step, tag="begin", frozen=True):
                 else ""
             )
             why = _no_group(state, group, self.seat)
-            return no("no_group", "OV-D37", piece=group.title, why=why, remedy=remedy)
+            return no("no_group", "OV-D37", piece=group, why=why, remedy=remedy)
         if group.day.over:
-            return no("day_over", "OV-D21", piece=group.title)
+            return no("day_over", "OV-D21", piece=group)
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -135,7 +135,7 @@ class CloseLeg(Step, tag="close_leg", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
-        return no("no_leg", "OV-D01", piece=group.title) if group.day.closed else OK
+        return no("no_leg", "OV-D01", piece=group) if group.day.closed else OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         state = gr.having_day(gr.begun(state, self.piece), self.piece, closed=True)

@@ -169,11 +169,11 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if state.kind(group).sort != "group" or not group.on_map:
-            return no("no_group", "OV-17", piece=group.title, why="it is no travelling group on the map")
+            return no("no_group", "OV-17", piece=group, why="it is no travelling group on the map")
         if not gr.people(state, self.piece):
-            return no("no_group", "OV-17", piece=group.title, why="nobody travels with it")
+            return no("no_group", "OV-17", piece=group, why="nobody travels with it")
         if any(known.label == self.label for known in group.shortcuts):
-            return no("same_name", "OV-17", label=self.label, piece=group.title)
+            return no("same_name", "OV-17", label=self.label, piece=group)
         return Verdict((*_number("bonus", self.bonus, 1, 99).reasons, *_number("penalty", self.penalty, 0, 12).reasons))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

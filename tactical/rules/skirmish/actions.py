@@ -17,7 +17,7 @@ from tactical.table.values import CellRef, PieceRef
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 
-def _aimed(state: Position, who: Character, name: str, cell: int, target: str) -> Verdict:
+def _aimed(state: Position, who: Character, name: str, cell: int, target: str | Character) -> Verdict:
     """The reasons of uses, reach and sight: with a referee they are shown but not enforced (FT-01)."""
     found = (*nr.uses_reasons(state, who, name), *nr.reach_reasons(state, who, state.weapon(name), cell, target))
     return Verdict(warnings=found) if state.setup.options.fighting == "referee" else Verdict(found)
@@ -48,7 +48,7 @@ class Strike(Order, tag="strike", frozen=True):
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
-        return _aimed(state, who, self.weapon, target.cell, target.title)
+        return _aimed(state, who, self.weapon, target.cell, target)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         surprise = self.piece in state.hidden
@@ -79,7 +79,7 @@ class Fire(Order, tag="fire", frozen=True):
         reasons = nr.target_reasons(state, who, target)
         if reasons:
             return Verdict(reasons)
-        return _aimed(state, who, self.weapon, target.cell, target.title)
+        return _aimed(state, who, self.weapon, target.cell, target)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         attack = Attack(self.piece, self.weapon, self.target, -1, "", self.piece in state.hidden)

@@ -26,7 +26,7 @@ class Arrive(Step, tag="arrive_step", frozen=True):
         if body is not None:
             return Verdict((body,))
         if other is not None and not (other.id in state.hidden and state.enemies(who, other)):
-            return no("square_taken", "FT-SK-16", cell=state.cell_name(self.cell), who=other.title)
+            return no("square_taken", "FT-SK-16", cell=state.cell_name(self.cell), who=other)
         return Verdict(tuple(too_far(state, who, (self.cell,), "normal")))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -55,12 +55,10 @@ class ComeOn(Order, tag="come_on", frozen=True):
         if of is None or of.id != self.piece:
             return no("not_its_turn", "SK-D04", piece=of.title if of else "nobody")
         if who.arrival is None or not state.may_come(who):
-            return no("already_on", "FT-SK-16", piece=who.title)
+            return no("already_on", "FT-SK-16", piece=who)
         if self.cell not in who.arrival.cells:
             places = " or ".join(map(state.cell_name, who.arrival.cells))
-            return Verdict(
-                (reason("no_entry", "FT-SK-16", piece=who.title, cell=state.cell_name(self.cell), at=places),)
-            )
+            return Verdict((reason("no_entry", "FT-SK-16", piece=who, cell=state.cell_name(self.cell), at=places),))
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -33,7 +33,7 @@ def _door_reasons(state: Position, who: Character, cell: int, wanted: str) -> tu
     name = state.cell_name(cell)
     if cell not in near:
         remedy = f"beside it is the door to {' or '.join(map(state.cell_name, near))}" if near else ""
-        return (reason("no_door", "FT-SK-15", piece=who.title, cell=name, remedy=remedy),)
+        return (reason("no_door", "FT-SK-15", piece=who, cell=name, remedy=remedy),)
     if near[cell] == wanted:
         return ()
     code = {data.OPEN: "door_open", data.LOCKED: "door_locked", data.CLOSED: "door_closed"}[near[cell]]

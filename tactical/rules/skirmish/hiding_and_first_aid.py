@@ -34,7 +34,7 @@ class HideStep(Step, tag="hide_step", frozen=True):
                 continue
             if not covered or mv.squares(state, enemy.cell, who.cell) <= data.SPOTTED:
                 name = "somebody" if enemy.id in state.hidden else enemy.title
-                return no("watched", "FT-SK-06", who=name, piece=who.title)
+                return no("watched", "FT-SK-06", who=name, piece=who)
         return OK
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -54,7 +54,7 @@ class Hide(Order, tag="hide", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         reasons = action_reasons(state, self.piece)
         if not reasons and self.piece in state.hidden:
-            reasons = (reason("already_hidden", "FT-SK-06", piece=state.name(self.piece)),)
+            reasons = (reason("already_hidden", "FT-SK-06", piece=state.pieces[self.piece]),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -141,9 +141,7 @@ class Aid(Order, tag="aid", frozen=True):
             (target.aided, "tried"),
             (target.cell >= 0 and not mv.within_steps(state, who.cell, target.cell, 1), "not_beside"),
         )
-        return Verdict(
-            tuple(reason(code, "FT-SK-13", target=target.title, piece=who.title) for bad, code in found if bad)
-        )
+        return Verdict(tuple(reason(code, "FT-SK-13", target=target, piece=who) for bad, code in found if bad))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Engage(self.piece), AidRoll(self.piece, self.target))

@@ -63,7 +63,7 @@ def may_enter(state: Position, who: Character, cell: int) -> Reason | None:
     if state.setup.options.bodies_block:
         for other in state.pieces_on(cell):
             if other.id != who.id and not other.able:
-                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other.title)
+                return reason("body_there", "SK-D11", cell=state.cell_name(cell), who=other)
     return None
 
 

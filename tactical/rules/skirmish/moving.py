@@ -48,9 +48,9 @@ class Walk(Order, tag="walk", frozen=True):
             reasons = tuple(too_far(state, who, path, "hidden" if self.hidden else "normal"))
         openly = "walk without hidden"
         if self.hidden and who.id not in state.hidden:
-            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who.title, remedy=openly))
+            reasons = (*reasons, reason("not_hidden", "SK-48", piece=who, remedy=openly))
         elif self.hidden and who.turn.mode == "normal":
-            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who.title, remedy=openly))
+            reasons = (*reasons, reason("no_longer_hidden", "SK-49", piece=who, remedy=openly))
         return Verdict(reasons)
 
     def _unbroken(self, state: Position) -> tuple[tuple[int, ...], bool]:
@@ -92,11 +92,11 @@ class Shift(Order, tag="shift", frozen=True):
         reasons = may_not_move(state, self.piece)
         prone_shift = state.setup.options.prone_shift
         if not reasons and who.prone and not prone_shift:
-            reasons = (reason("shift_prone", "SK-D16", piece=who.title),)
+            reasons = (reason("shift_prone", "SK-D16", piece=who),)
         elif not reasons and who.turn.entered:
-            reasons = (reason("shift_instead", "SK-22", piece=who.title),)
+            reasons = (reason("shift_instead", "SK-22", piece=who),)
         elif not reasons and who.turn.stood and not prone_shift:
-            reasons = (reason("shift_instead", "SK-D16", piece=who.title),)
+            reasons = (reason("shift_instead", "SK-D16", piece=who),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -125,8 +125,7 @@ class StandUp(Order, tag="stand_up", frozen=True):
 
 def late(why: Reason) -> Reason:
     """The reason against standing up once the move is over, by what has ended it (SK-D13)."""
-    said = REFUSALS[why.code].format(**dict(why.args))
-    return Reason("too_late_to_stand", "SK-D13", why.args, because=(Note(why.clause, said),))
+    return Reason("too_late_to_stand", "SK-D13", why.args, because=(Note(why.clause, why.words(REFUSALS)),))
 
 
 class DropProne(Order, tag="drop_prone", frozen=True):
@@ -141,7 +140,7 @@ class DropProne(Order, tag="drop_prone", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.entered and not state.setup.options.drop_mid_move:
-            reasons = (reason("mid_move", "SK-D15", piece=who.title),)
+            reasons = (reason("mid_move", "SK-D15", piece=who),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -161,7 +160,7 @@ class EndMove(Order, tag="end_move", frozen=True):
         who = state.pieces[self.piece]
         reasons = turn_reasons(state, self.piece)
         if not reasons and who.turn.closed:
-            reasons = (reason("nothing_to_end", "SK-12", piece=who.title),)
+            reasons = (reason("nothing_to_end", "SK-12", piece=who),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -67,7 +67,7 @@ def weapon_reasons(who: Character, name: str) -> tuple[Reason, ...]:
     """The reasons against using a weapon at all: it is not carried. Bare hands are always there."""
     if name not in who.weapons and name != "bare-hands":
         carried = ", ".join((*who.weapons, "bare-hands"))
-        return (reason("no_weapon", "FT-SK-08", piece=who.title, weapon=name, carried=carried),)
+        return (reason("no_weapon", "FT-SK-08", piece=who, weapon=name, carried=carried),)
     return ()
 
 
@@ -77,6 +77,12 @@ def uses_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ..
     if weapon.uses and who.used.count(name) >= weapon.uses:
         return (reason("no_uses", "FT-SK-12", weapon=name),)
     return ()
+
+
+def usable(state: Position, who: Character) -> list[Weapon]:
+    """The weapons with uses left, bare hands last."""
+    names = (name for name in dict.fromkeys((*who.weapons, "bare-hands")) if not uses_reasons(state, who, name))
+    return [state.weapon(name) for name in names]
 
 
 def readiest(state: Position, who: Character, cell: int) -> str:
@@ -89,19 +95,21 @@ def readiest(state: Position, who: Character, cell: int) -> str:
 def target_reasons(state: Position, who: Character, target: Character) -> tuple[Reason, ...]:
     """The reasons against attacking this character: itself, its own side, hidden, gone or out."""
     if target.id == who.id:
-        return (reason("oneself", "FT-SK-01", piece=who.title),)
+        return (reason("oneself", "FT-SK-01", piece=who),)
     if state.allies(who, target):
-        return (reason("own_side", "FT-SK-01", target=target.title),)
+        return (reason("own_side", "FT-SK-01", target=target),)
     if target.id in state.hidden:
-        return (reason("hidden_target", "FT-SK-06", target=target.title),)
+        return (reason("hidden_target", "FT-SK-06", target=target),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-SK-01", target=target.title),)
+        return (reason("target_gone", "FT-SK-01", target=target),)
     if not target.able:
-        return (reason("target_out", "FT-SK-10", target=target.title),)
+        return (reason("target_out", "FT-SK-10", target=target),)
     return ()
 
 
-def reach_reasons(state: Position, who: Character, weapon: Weapon, cell: int, target: str) -> tuple[Reason, ...]:
+def reach_reasons(
+    state: Position, who: Character, weapon: Weapon, cell: int, target: str | Character
+) -> tuple[Reason, ...]:
     """The reasons why the weapon does not reach: too far, too far around walls, or out of sight (FT-SK-03)."""
     reasons: tuple[Reason, ...] = ()
     distance = squares(state, who.cell, cell)

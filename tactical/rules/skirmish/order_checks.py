@@ -12,7 +12,7 @@ def action_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     """The reasons against taking an action now (SK-D22: one a turn)."""
     reasons = turn_reasons(state, piece)
     if not reasons and state.pieces[piece].turn.acted:
-        return (reason("acted", "SK-D22", piece=state.name(piece)),)
+        return (reason("acted", "SK-D22", piece=state.pieces[piece]),)
     return reasons
 
 
@@ -23,9 +23,9 @@ def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     if of is None or of.id != piece:
         return (reason("not_its_turn", "SK-D04", piece=of.title if of else "nobody"),)
     if state.may_come(who):
-        return (reason("comes_first", "FT-SK-16", piece=who.title, remedy=f"{who.name} come on"),)
+        return (reason("comes_first", "FT-SK-16", piece=who, remedy=f"{who.name} come on"),)
     if not who.able:
-        return (reason("cannot_act", "FT-SK-10", piece=who.title),)
+        return (reason("cannot_act", "FT-SK-10", piece=who),)
     return ()
 
 
@@ -38,13 +38,13 @@ def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
     """The reasons against entering squares now: the move is over, or was given up by firing."""
     turn = who.turn
     if turn.mode == "shift":
-        return (reason("shifted", "SK-22", piece=who.title),)
+        return (reason("shifted", "SK-22", piece=who),)
     if state.move_lost(who):
         if turn.acted:
-            return (reason("acted_after_moving", "SK-14", piece=who.title),)
-        return (reason("move_over", "SK-12", piece=who.title),)
+            return (reason("acted_after_moving", "SK-14", piece=who),)
+        return (reason("move_over", "SK-12", piece=who),)
     if turn.no_move:
-        return (reason("fired_standing", "SK-D19", piece=who.title),)
+        return (reason("fired_standing", "SK-D19", piece=who),)
     return ()
 
 

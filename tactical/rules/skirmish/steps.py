@@ -31,7 +31,7 @@ class Enter(Step, tag="enter", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if not who.able:
-            return no("fell", "FT-SK-10", piece=who.title)
+            return no("fell", "FT-SK-10", piece=who)
         barrier = mv.barrier(state, who.cell, self.cell)
         if barrier is not None and self.mode == "shift" and barrier.code == "not_next":
             far = state.board.distance(who.cell, self.cell)
@@ -50,10 +50,10 @@ class Enter(Step, tag="enter", frozen=True):
             return None
         name = state.cell_name(self.cell)
         if other.id not in state.hidden or not state.enemies(who, other):
-            return reason("enemy", "SK-29" if state.side(other) else "SK-D11", cell=name, who=other.title)
+            return reason("enemy", "SK-29" if state.side(other) else "SK-D11", cell=name, who=other)
         if state.setup.options.hidden_enemies == "pass":
             return None
-        return reason("hidden_enemy", "SK-D28", cell=name, who=other.title)
+        return reason("hidden_enemy", "SK-D28", cell=name, who=other)
 
     def _unpayable(self, state: Position, who: Character) -> list[Reason]:
         if self.mode != "shift":
@@ -178,9 +178,9 @@ class Halt(Step, tag="halt", frozen=True):
             if other.id != who.id and other.able:
                 name = state.cell_name(who.cell)
                 if state.allies(who, other):
-                    return no("ally_there", "SK-28", cell=name, who=other.title)
+                    return no("ally_there", "SK-28", cell=name, who=other)
                 if other.id in state.hidden:  # passed unaware so far (SK-D28)
-                    return no("hidden_enemy", "SK-D28", cell=name, who=other.title)
+                    return no("hidden_enemy", "SK-D28", cell=name, who=other)
         return OK
 
 
@@ -247,12 +247,12 @@ class Pose(Step, tag="pose", frozen=True):
         who = state.pieces[self.piece]
         if self.how == "stand":
             if not who.prone:
-                return no("not_prone", "SK-41", piece=who.title)
+                return no("not_prone", "SK-41", piece=who)
             if state.left(who) < 1:
                 price = Breakdown.of(1, "standing up", "SK-41")
                 return Verdict((unpayable(state, who, "no_square_left", "SK-41", price),))
         elif self.how == "drop" and who.prone:
-            return no("already_prone", "SK-38", piece=who.title)
+            return no("already_prone", "SK-38", piece=who)
         return OK
 
     def price(self, state: Position, /) -> Leg | None:

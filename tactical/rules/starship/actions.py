@@ -112,7 +112,7 @@ class Evade(Order, tag="evade", frozen=True):
             return Verdict(reasons)
         ship = state.pieces[self.piece]
         if ship.turn.evading:
-            return no("already_evading", "FT-SC-07", piece=ship.title)
+            return no("already_evading", "FT-SC-07", piece=ship)
         return Verdict(crew_reasons(state, ship, state.post(ship, ship.pilot)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -132,7 +132,7 @@ class Boost(Order, tag="boost", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         reasons = engineer_reasons(state, self.piece, self.crew)
         if not reasons and state.pieces[self.piece].turn.boosted:
-            reasons = (reason("boosted", "FT-SC-07", piece=state.name(self.piece)),)
+            reasons = (reason("boosted", "FT-SC-07", piece=state.pieces[self.piece]),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -201,7 +201,7 @@ class EndTurn(Order, tag="end_turn", frozen=True):
         under = state.under(of)
         # one that has lost its speed there may stay (SC-H17): there is nothing it could do about it
         if under is not None and state.piloted(of) and leaves(state, of):
-            return no("on_a_ship", "SC-42", piece=of.title, who=under.title, remedy="fly or turn away first")
+            return no("on_a_ship", "SC-42", piece=of, who=under, remedy="fly or turn away first")
         return OK
 
 

@@ -33,11 +33,11 @@ class Attack(Order, tag="attack", frozen=True):
             return Verdict(reasons)
         post = self.crew or gunner(state, ship)
         if not post:
-            return Verdict((reason("all_acted", "SC-H23", piece=ship.title),))
+            return Verdict((reason("all_acted", "SC-H23", piece=ship),))
         mount = state.mount(ship, self.mount)
         if mount is None:
             known = ", ".join(m.name for m in state.kind(ship).mounts) or "none"
-            return Verdict((reason("no_mount", "FT-SC-05", piece=ship.title, mount=self.mount[:40], known=known),))
+            return Verdict((reason("no_mount", "FT-SC-05", piece=ship, mount=self.mount[:40], known=known),))
         reasons = crew_reasons(state, ship, post)
         if self.mount in ship.turn.fired:
             reasons = (*reasons, reason("fired", "FT-SC-05", mount=self.mount))

@@ -289,14 +289,14 @@ def _stopped(state: Position, ship: Ship, around: Obstacles, flown: int) -> Reas
     inside = 0 <= column < board.width and 0 <= row < board.height
     cells = covers(board, column + row * board.width, around.form) if inside else None
     if cells is None:
-        return reason("edge_ahead", "SC-H16", piece=ship.title, feet=flown)
+        return reason("edge_ahead", "SC-H16", piece=ship, feet=flown)
     anchor = cells[0]
     if anchor in around.room:  # it is the corner that is in the way
         last = moved(board, ship, flown).cell
         cells = covers(board, _grazed(board, around, last, anchor), around.form) or cells
     rock = next((cell for cell in cells if state.ground(cell).solid), cells[0])
     code = "corner_ahead" if anchor in around.room else "solid_ahead"
-    return reason(code, "SC-H16", piece=ship.title, cell=state.cell_name(rock), feet=flown)
+    return reason(code, "SC-H16", piece=ship, cell=state.cell_name(rock), feet=flown)
 
 
 def roughness(state: Position, ship: Ship, part: Flight) -> tuple[Note, ...]:
@@ -361,10 +361,10 @@ def turned(state: Position, ship: Ship, by: int) -> Ship | Reason:
     for form in swung(state.squares(ship), ship.degrees, by):
         after = covers(board, ship.cell, form)
         if after is None:
-            return reason("swing_edge", "SC-H13", piece=ship.title)
+            return reason("swing_edge", "SC-H13", piece=ship)
         for cell in after:
             if cell not in cells and state.ground(cell).solid:
-                return reason("swing", "SC-H14", piece=ship.title, cell=state.cell_name(cell))
+                return reason("swing", "SC-H14", piece=ship, cell=state.cell_name(cell))
         cells = after
     heading, off = heading_of((ship.degrees + by) % data.CIRCLE)
     return replace(ship, place=OnBoard(cells, heading), off=off)

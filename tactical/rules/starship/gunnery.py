@@ -139,13 +139,13 @@ def needed(state: Position, ship: Ship, mount: Mount, target: Ship, feet: int = 
 def target_reasons(state: Position, ship: Ship, target: Ship) -> tuple[Reason, ...]:
     """The reasons against attacking this one at all: itself, its own side, gone, a wreck or a thing."""
     if target.id == ship.id:
-        return (reason("oneself", "FT-SC-05", piece=ship.title),)
+        return (reason("oneself", "FT-SC-05", piece=ship),)
     if state.allies(ship, target):
-        return (reason("own_side", "FT-SC-05", target=target.title),)
+        return (reason("own_side", "FT-SC-05", target=target),)
     if target.cell < 0:
-        return (reason("target_gone", "FT-SC-05", target=target.title),)
+        return (reason("target_gone", "FT-SC-05", target=target),)
     if not state.able(target):
-        return (reason("target_out", "FT-SC-09", target=target.title),)
+        return (reason("target_out", "FT-SC-09", target=target),)
     return ()
 
 
@@ -161,18 +161,18 @@ def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley:
         lies = bearing(state, ship, target.space)
         if lies not in mount.sides:
             sides = ", ".join(mount.sides)
-            found.append(reason("no_arc", "FT-SC-02", target=target.title, side=lies, mount=mount.name, sides=sides))
+            found.append(reason("no_arc", "FT-SC-02", target=target, side=lies, mount=mount.name, sides=sides))
         elif weapon.one_side and volley is not None and volley.side not in ("", lies):
             found.append(
-                reason("other_side", "FT-SC-02", mount=mount.name, side=volley.side, target=target.title, other=lies)
+                reason("other_side", "FT-SC-02", mount=mount.name, side=volley.side, target=target, other=lies)
             )
     range_, reach = distance(state, ship, target), 2 * weapon.short
     if range_ > reach:
         away, far = shown_feet(state, range_), shown_feet(state, reach)
-        found.append(reason("too_far", "FT-SC-03", target=target.title, range=away, mount=mount.name, reach=far))
+        found.append(reason("too_far", "FT-SC-03", target=target, range=away, mount=mount.name, reach=far))
     if not in_sight(state, ship, target):
         found.append(
-            reason("no_sight", "FT-SC-04", target=target.title, cell=state.cell_name(rock_between(state, ship, target)))
+            reason("no_sight", "FT-SC-04", target=target, cell=state.cell_name(rock_between(state, ship, target)))
         )
     return tuple(found)
 

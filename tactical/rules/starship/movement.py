@@ -55,7 +55,7 @@ def ahead(state: Position, ship: Ship) -> Advance | Reason:
     x, y, _ = board.xy(ship.cell)
     cells = covers(board, board.cell(x + dx, y + dy), state.form(ship)) if board.holds(x + dx, y + dy) else None
     if cells is None:
-        return reason("edge", "SC-H16", piece=ship.title, cell=state.cell_name(ship.cell))
+        return reason("edge", "SC-H16", piece=ship, cell=state.cell_name(ship.cell))
     new = [cell for cell in cells if cell not in ship.cells]
     for cell in new:
         if state.ground(cell).solid:
@@ -120,10 +120,10 @@ def veered(state: Position, ship: Ship, degrees: int) -> Veered | Reason:
     for swing in swings(count, heading, state.axis(ship), eighths):
         after = covers(state.board, ship.cell, shape(count, swing.axis))
         if after is None:
-            return reason("swing_edge", "SC-H13", piece=ship.title)
+            return reason("swing_edge", "SC-H13", piece=ship)
         for cell in after:
             if cell not in cells and state.ground(cell).solid:
-                return reason("swing", "SC-H14", piece=ship.title, cell=state.cell_name(cell))
+                return reason("swing", "SC-H14", piece=ship, cell=state.cell_name(cell))
         cells, heading = after, swing.heading
     return Veered(OnBoard(cells, heading), 0, turn_price(state, ship, degrees).total)
 

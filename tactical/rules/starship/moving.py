@@ -223,7 +223,7 @@ class Leave(Order, tag="leave", frozen=True):
         reasons = helm_reasons(state, self.piece, "", "SC-05")
         ship = state.pieces[self.piece]
         if not reasons and exit_cell(state, ship) < 0:
-            reasons = (reason("no_exit", "FT-04", piece=ship.title, remedy=way_out(state, ship.id)),)
+            reasons = (reason("no_exit", "FT-04", piece=ship, remedy=way_out(state, ship.id)),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -255,7 +255,7 @@ def _flown(state: Position, piece: int) -> tuple[Step, ...]:
 def _on_a_ship(state: Position, ship: Ship) -> tuple[Reason, ...]:
     """To be told of an order that stops on another ship: the turn may not end there (SC-42)."""
     under = state.under(ship)
-    return () if under is None else (reason("over_a_ship", "SC-42", piece=ship.title, who=under.title),)
+    return () if under is None else (reason("over_a_ship", "SC-42", piece=ship, who=under),)
 
 
 def angle_reason(state: Position, degrees: int) -> Reason | None:

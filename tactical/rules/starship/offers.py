@@ -12,7 +12,7 @@ from tactical.rules.starship.actions import Act, Boost, EndTurn, Evade, Mend, Re
 from tactical.rules.starship.firing import Attack, DoneMoving, HoldFire, NextAttack
 from tactical.rules.starship.footprints import HEADINGS
 from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
-from tactical.rules.starship.order_checks import gunner, helm_reasons
+from tactical.rules.starship.order_checks import engineers, gunner, helm_reasons
 from tactical.rules.starship.position import Position, Ship
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
@@ -140,9 +140,7 @@ def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
     for degrees in sorted({max(mv.turn_step(state), data.EIGHTH), data.QUARTER}):
         yield HardTurn(seat, piece, degrees)
         yield HardTurn(seat, piece, -degrees)
-    engineers = (p for i, p in enumerate(state.kind(ship).crew) if p.startswith("engineer") and state.free(ship, i))
-    post = next(engineers, "")
-    if post:
+    for post in engineers(state, ship)[:1]:
         yield Boost(seat, piece, post)
         for side in data.SIDES:
             yield Mend(seat, piece, side, post)

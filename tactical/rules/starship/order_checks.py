@@ -12,7 +12,7 @@ def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:
     if of is None or of.id != piece:
         return (reason("not_its_turn", "SC-16", piece=of.title if of else "nobody"),)
     if not state.able(of):
-        return (reason("cannot_act", "FT-SC-09", piece=of.title),)
+        return (reason("cannot_act", "FT-SC-09", piece=of),)
     return ()
 
 
@@ -24,7 +24,7 @@ def helm_reasons(state: Position, piece: int, by: str, clause: str) -> tuple[Rea
         return reasons
     ship = state.pieces[piece]
     if not state.piloted(ship):
-        return (reason("no_pilot", "SC-H22", piece=ship.title),)
+        return (reason("no_pilot", "SC-H22", piece=ship),)
     pilot = state.post(ship, ship.pilot)
     if by and by != pilot:
         return (reason("not_the_pilot", clause, crew=by, pilot=pilot),)
@@ -36,7 +36,7 @@ def crew_reasons(state: Position, ship: Ship, post: str) -> tuple[Reason, ...]:
     crew = state.kind(ship).crew
     if post not in crew:
         shown, known = ascii(post)[1:-1][:40], ", ".join(crew) or "nobody"
-        return (reason("no_such_crew", "SC-H23", piece=ship.title, crew=shown, known=known),)
+        return (reason("no_such_crew", "SC-H23", piece=ship, crew=shown, known=known),)
     number = crew.index(post)
     if state.disabled(ship, number):
         return (reason("disabled", "SC-H22", crew=post),)

@@ -167,7 +167,7 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
     if under is None or leaves(state, ship):
         return None
     left = mv.shown(state, state.left(ship))
-    return reason("trapped", "SC-H17", piece=ship.title, who=under.title, left=left)
+    return reason("trapped", "SC-H17", piece=ship, who=under, left=left)
 
 
 def leaves(state: Position, ship: Ship) -> bool:

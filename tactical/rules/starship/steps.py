@@ -255,7 +255,7 @@ class Depart(Step, tag="depart", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
         if not self._outward(state, ship):
-            return no("not_outward", "FT-04", piece=ship.title)
+            return no("not_outward", "FT-04", piece=ship)
         if self._cost(state) > state.left(ship):
             price = Breakdown.of(self._cost(state), "a step", "FT-04")
             return Verdict((_short(state, ship, "too_slow_to_leave", "FT-04", price, ship.cell),))
