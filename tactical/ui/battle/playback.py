@@ -64,6 +64,8 @@ class Playback:
             return
         self._waiting.extend(each for each in found if each is not None)
         if self._waiting and self._shown is None:
+            if self._own and self._told is not None:
+                self._waiting.appendleft(self._told)  # no result of one's own goes before a key was pressed on it
             self._shown, self._own = self._waiting.popleft(), []
             self._over.clear()
             screen.runner.begin(self._run())

@@ -389,3 +389,17 @@ async def test_panels_that_change_places_are_told_at_once_as_wide_as_they_will_b
             assert screen.piece.columns == piece, "hidden, too"
             await press(pilot, "right")
             await until(pilot, lambda: screen.piece.display and screen.order.columns == order)
+
+
+async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_shown(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter")
+        screen.playback.tell(Message("It came out so. " * 30))
+        await theirs(pilot, game, "dee walk h6", "dee end")
+        assert "It came out so." in screen_text(app)
+        assert screen.footer() == [("computer.hurry", "go on"), ("back", "to the end")]
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.playback.is_shown)
