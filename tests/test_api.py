@@ -9,6 +9,7 @@ import pytest
 
 import tactical
 from tactical.scenario import ScenarioError
+from tactical.scenario.skeleton import skeleton
 from tactical.table.notation import NotationError
 
 SAVES = Path(__file__).parents[1] / "saves"
@@ -168,3 +169,10 @@ def test_odds_are_those_of_what_the_seat_knows() -> None:
     seen = tactical.Match(match.rules, match.view(), match.dice)
     for order in match.offers()[-8:]:
         assert match.odds(order) == seen.odds(order)
+
+
+def test_dice_before_the_first_decision_are_rolled() -> None:
+    """Initiative was awaited for ever: nobody was to move, and nothing was on offer."""
+    match = tactical.open_text(skeleton("armour"), seed=3)
+    assert match.to_move is not None
+    assert match.offers()

@@ -25,9 +25,17 @@ from tactical.scenario.legend import GROUND, NONE, PLAIN
 from tactical.scenario.locate import Outline, Path
 from tactical.scenario.opening import Scenario, scenario_from_text
 from tactical.scenario.picture_text import MAX_CELLS, SIGNS, Pair, PictureText, is_sign, spliced
-from tactical.scenario.plain_text import name_problem
+from tactical.scenario.plain_text import name_problem, slug_problem
 from tactical.scenario.problems import ProblemList, ScenarioError
-from tactical.scenario.rewriting import EditError, with_row, with_rows, with_value, without_row
+from tactical.scenario.rewriting import (
+    EditError,
+    with_row,
+    with_rows,
+    with_table_renamed,
+    with_value,
+    without_row,
+    without_table,
+)
 from tactical.scenario.rows import MAX_PIECES
 from tactical.scenario.text import parse
 from tactical.table.contract import AnyRuleset
@@ -39,6 +47,8 @@ LOADOUT: Final = ("weapons", "jetpack", "magboots", "heading", "provisions")
 """The keys that a new piece copies from one of its kind that is there already."""
 DEEPEST: Final = 4  # how deep one piece is in another: a rider on a horse in a group
 CIRCLE: Final = 360  # degrees
+ELSEWHERE: Final = ("aboard", "group", "planet")
+"""The keys that say where a piece is in place of a cell; a rule system may have one more."""
 NOT_A_LAYER: Final = ("piece", "mark", "name", "edge")
 
 
@@ -183,6 +193,21 @@ class Document:
             if piece.name == name:
                 return piece
         raise EditError(f"there is no piece {name}")
+
+    @property
+    def prizes(self) -> Mapping[str, Mapping[str, object]]:
+        """The things to carry, by name."""
+        return {name: row for name, row in self._table("prizes").items() if isinstance(row, dict)}
+
+    @property
+    def in_place_of_cell(self) -> tuple[str, ...]:
+        """The keys of a piece that say where it starts if it has no cell."""
+        own = getattr(self.rules.tables.get("pieces"), "in_place_of_cell", "")
+        return (*ELSEWHERE, *filter(None, [own]))
+
+    def prizes_at(self, cell: int) -> tuple[str, ...]:
+        """The things that lie on a cell."""
+        return tuple(name for name, row in self.prizes.items() if self.cell_of(row.get("cell")) == cell)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -480,8 +505,13 @@ class Document:
         here, there = self.at(piece.cell), self.at(cell)
         if not here.marks and not here.name and there.is_ground:
             return self._set({piece.cell: here._replace(piece=""), cell: there._replace(piece=name)})
-        document = self._set({piece.cell: here._replace(piece="")})
-        return document.valued(("pieces", piece.number, "cell"), self._cell_words(cell))
+        return self.unplaced(name).valued(("pieces", piece.number, "cell"), self._cell_words(cell))
+
+    def unplaced(self, name: str) -> Document:
+        """The document with a piece on no cell, neither by its row nor by a letter."""
+        piece = self.piece(name)
+        document = self.valued(("pieces", piece.number, "cell"), None) if "cell" in piece.row else self
+        return document._set({piece.cell: document.at(piece.cell)._replace(piece="")}) if piece.by_letter else document
 
     def turned(self, name: str, step: int) -> Document:
         """The document with a piece turned clockwise by so many directions. Raises EditError if pieces have none."""
@@ -525,6 +555,29 @@ class Document:
         order = self.data.get("order")
         if isinstance(order, list) and name in order:
             document = document.valued(("order",), [new if each == name else each for each in order])
+        return document
+
+    def without_prize(self, name: str) -> Document:
+        """The document without a thing to carry; goals about it stay."""
+        return self._with(without_table(self.text, "prizes", name))
+
+    def prize_renamed(self, name: str, new: str) -> Document:
+        """The document with another name for a thing, in its table and in goals. Raises EditError for an invalid
+        name."""
+        if new == name:
+            return self
+        if problem := slug_problem(new):
+            raise EditError(problem)
+        if new in self.prizes:
+            raise EditError(f"another thing is already called {new}")
+        document = self._with(with_table_renamed(self.text, "prizes", name, new))
+        for number, goal in enumerate(self._rows("goals")):
+            if goal.get("prize") == name:
+                document = document.valued(("goals", number, "prize"), new)
+            parts = goal.get("parts")
+            for part, inner in enumerate(parts if isinstance(parts, list) else []):
+                if isinstance(inner, dict) and inner.get("prize") == name:
+                    document = document.valued(("goals", number, "parts", part, "prize"), new)
         return document
 
     def _cell_words(self, cell: int) -> str:

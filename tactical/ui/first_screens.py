@@ -28,9 +28,10 @@ def puzzle_first(puzzle: PuzzleGame) -> FirstScreen:
     """Open a puzzle on its board."""
 
     def make() -> object:
-        from tactical.ui.program import puzzle_screen
+        from tactical.session.puzzle_play import puzzle_session
+        from tactical.ui.battle.screen import BattleScreen
 
-        return puzzle_screen(puzzle)
+        return BattleScreen(puzzle_session(puzzle))
 
     return FirstScreen(BATTLE_CSS, make)
 

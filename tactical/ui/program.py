@@ -74,7 +74,9 @@ class Program(TacticalApp):
 
     def open_puzzle(self, puzzle: PuzzleGame) -> None:
         """Open a puzzle over the current screen."""
-        self.push_screen(puzzle_screen(puzzle))
+        from tactical.session.puzzle_play import puzzle_session
+
+        self.push_screen(BattleScreen(puzzle_session(puzzle)))
 
     def test_play(self, rules: AnyRuleset, state: AnyState, computers: Players) -> None:
         """Play an opening over the current screen, for all seats but the computer's. Its save is deleted afterwards."""
@@ -103,13 +105,6 @@ class Program(TacticalApp):
         """Close the file; nothing is left to write."""
         if self._game is not None:
             leave(self._game)
-
-
-def puzzle_screen(puzzle: PuzzleGame) -> BattleScreen:
-    """The screen of a puzzle on its board."""
-    from tactical.session.puzzle_play import puzzle_session
-
-    return BattleScreen(puzzle_session(puzzle))
 
 
 def every_seat(game: Game) -> frozenset[int]:

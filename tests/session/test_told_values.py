@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
 from tactical.rules import SHIPPED, load
 from tactical.scenario import open_scenario, scenario_names
@@ -13,6 +14,7 @@ from tactical.session.refusals import with_clause
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.cards import Line
 from tactical.table.refusals import TABLE_REFUSALS, UNDO_BORDERS
+from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
 CELLS = 60  # of a board
@@ -32,6 +34,30 @@ def test_a_line_that_is_a_number_has_it_and_none_is_set_in_by_blanks(name: str) 
         if line.value.removeprefix("-").isdecimal():
             assert line.number == int(line.value), line
         assert line.label == line.label.strip(), line
+
+
+@pytest.mark.parametrize("name", ["the-mill", "hull-to-hull", "belt-duel", "bridge-and-ford"])
+def test_whatever_a_weapon_does_is_told_of_those_who_carry_it(name: str) -> None:
+    rules, state = open_scenario(name)
+    setup: Any = state.setup
+    presenter: Any = rules.presenter
+    bearers = [piece.id for piece in state.pieces if piece.place.known]
+
+    def cards(number: int, weapon: Any) -> list[Any]:
+        weapons = (*setup.weapons[:number], weapon, *setup.weapons[number + 1 :])
+        having = state.having(setup=replace(setup, weapons=weapons))
+        return [presenter.piece_card(having, piece) for piece in bearers]
+
+    kinds = {field.name: str(field.type) for field in fields(type(setup.weapons[0]))}
+    traits = [field for field, kind in kinds.items() if "bool" in kind or "int" in kind]
+    assert len(traits) > 4
+    for field in traits:
+        changed = []
+        for number, weapon in enumerate(setup.weapons):
+            value = getattr(weapon, field)
+            other = replace(weapon, **{field: not value if isinstance(value, bool) else value + 1})
+            changed.append(cards(number, other) != cards(number, weapon))
+        assert any(changed), f"no card tells of {field}"
 
 
 @pytest.mark.parametrize("system", SHIPPED)

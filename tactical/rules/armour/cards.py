@@ -122,8 +122,8 @@ def _weapon_line(who: Element, weapon: Weapon) -> Line:
         words += f", short range {quantity(weapon.short, 'inches')}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(weapon.name)} left"
-    fired = ", fired" if who.turn.fired else ""
-    return Line(plain(weapon.name).capitalize(), words + fired, "FT-AR-04")
+    told = (words, *weapon.traits, *(["fired"] if who.turn.fired else []))
+    return Line(plain(weapon.name).capitalize(), ", ".join(told), "FT-AR-04")
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:

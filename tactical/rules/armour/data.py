@@ -132,6 +132,17 @@ class Weapon(Value, frozen=True):
     charge: bool = False  # at a vehicle in a touching square, no cover (FT-AR-09)
     uses: Small = 0  # 0: as often as wanted
 
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """The other effects and limits of a shot with it, in words."""
+        told = (
+            (self.target == "aa" and self.infantry, f"{self.infantry:+d} against infantry"),
+            (self.front, "fires forward only"),
+            (self.burst, "fires at up to two more targets"),
+            (self.charge, "at a vehicle it touches"),
+        )
+        return tuple(words for has, words in told if has)
+
 
 WEAPONS: Mapping[str, Weapon] = MappingProxyType(
     {

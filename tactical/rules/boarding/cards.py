@@ -101,8 +101,8 @@ def piece_card(state: Position, piece: int) -> Card:
         *(left if plays else ()),
         *carried_lines(state, piece),
         *([Line("Dies at", f"{-kind.hits} Hits", "FT-BA-08")] if out and not dead(state, who) else []),
-        Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
-        *(Line("Carries", _weapon(state, name) + _change(state, who), "FT-BA-13") for name in _belt(who)),
+        Line("In hand", _weapon(state, who, who.in_use), "FT-BA-13"),
+        *(Line("Carries", _weapon(state, who, name) + _change(state, who), "FT-BA-13") for name in _belt(who)),
         Line("Combat", f"{kind.combat:+d} on 2d6 to hit", "FT-BA-01"),
         Line("To be hit", f"{kind.target} or more at range", "FT-BA-01"),
         Line("Armour", f"-{kind.armour} from each hit", "FT-BA-04"),
@@ -151,10 +151,12 @@ def _posture(state: Position, who: Crew) -> Sequence[str]:
     ]
 
 
-def _weapon(state: Position, name: str) -> str:
+def _weapon(state: Position, who: Crew, name: str) -> str:
     weapon = state.weapon(name)
     reach = "melee" if weapon.melee else "placed" if weapon.placed else f"reach {quantity(weapon.reach, 'squares')}"
-    return f"{plain(name)}, damage {weapon.dice}d6{f', {weapon.hit:+d} to hit' if weapon.hit else ''}, {reach}"
+    hit = [f"{weapon.hit:+d} to hit"] if weapon.hit else []
+    left = [f"{weapon.uses - who.used.count(name)} left"] if weapon.uses else []
+    return ", ".join((plain(name), f"damage {weapon.dice}d6", *hit, reach, *weapon.traits, *left))
 
 
 def _gear(state: Position, who: Crew) -> list[Line]:

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.table.cards import Look
+from tactical.table.ledgers import quantity
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -55,6 +56,17 @@ class Weapon(Value, frozen=True):
     uses: Small = 0  # 0: as often as wanted
     placed: bool = False  # cannot be thrown, only placed (FT-BA-07)
     heavy: bool = False  # not with a move (FT-BA-13)
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """The other effects and limits of an attack with it, in words."""
+        told = (
+            (self.step, f"difficulty +1 every {quantity(self.step, 'squares')}"),
+            (self.blast, f"blast {quantity(self.blast, 'squares')}"),
+            (self.hands > 1, "takes both hands"),
+            (self.heavy, "not together with a move"),
+        )
+        return tuple(words for has, words in told if has)
 
     @property
     def melee(self) -> bool:

@@ -131,7 +131,7 @@ class Defend(Step, tag="defend", frozen=True):
         if not self.how:
             weapon = state.weapon(self.weapon)
             state, events = harm(state, self.target, nr.damage(state, target, weapon, self.margin, halved=held))
-            fells = weapon.fells and self.margin >= 2
+            fells = weapon.fells and self.margin >= data.FELLS
             return Did(state, events, then=(Topple(self.target),) if fells else ())
         return Did(state, then=(Push(self.piece, self.target) if self.how == "push" else Topple(self.target),))
 

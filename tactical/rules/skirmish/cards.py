@@ -115,6 +115,7 @@ def _weapon_line(state: Position, who: Character, name: str) -> Line:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(name)} left"
+    words = ", ".join((words, *weapon.traits))
     return Line(plain(name).capitalize(), words, "FT-SK-08", vital=True, several=True)
 
 

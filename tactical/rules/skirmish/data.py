@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.table.cards import Look
+from tactical.table.ledgers import quantity
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -21,6 +22,7 @@ WOUNDED = 1  # off the target number when wounded (FT-SK-02)
 DEFENCE_WEARS = 2  # off the defence number for each defence since one's own last turn began (FT-SK-04)
 COVER = 2  # added to the defence number in cover, never more (FT-SK-05)
 MARGIN = 4  # the most a margin adds to damage (FT-SK-07)
+FELLS = 2  # the margin at which a weapon that fells knocks prone (FT-SK-11)
 HEALTH_PER_BODY = 5  # full Health (FT-SK-07)
 DEATH_PER_BODY = -2  # Health at which a character dies (FT-SK-10)
 AID = 5  # Health that first aid gives back (FT-SK-13)
@@ -40,6 +42,12 @@ class Weapon(Value, frozen=True):
     fells: bool = False  # knocks down at margin 2 or more (FT-SK-11)
     blast: Small = 0  # squares round the square aimed at (FT-SK-12)
     uses: Small = 0  # 0: as often as wanted
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """The other effects of an attack with it, in words."""
+        told = ((self.blast, f"blast {quantity(self.blast, 'squares')}"), (self.fells, "may knock prone"))
+        return tuple(words for has, words in told if has)
 
 
 class Kind(Value, frozen=True):

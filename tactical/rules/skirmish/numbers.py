@@ -79,6 +79,12 @@ def uses_reasons(state: Position, who: Character, name: str) -> tuple[Reason, ..
     return ()
 
 
+def usable(state: Position, who: Character) -> list[Weapon]:
+    """The weapons with uses left, bare hands last."""
+    names = (name for name in dict.fromkeys((*who.weapons, "bare-hands")) if not uses_reasons(state, who, name))
+    return [state.weapon(name) for name in names]
+
+
 def readiest(state: Position, who: Character, cell: int) -> str:
     """The most damaging melee weapon that reaches a square; empty if none does (SK-D09)."""
     names = (name for name in ("bare-hands", *who.weapons) if not is_ranged(state, who, state.weapon(name)))

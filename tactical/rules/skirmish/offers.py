@@ -71,9 +71,8 @@ def _attacks(state: Position, who: Character) -> Iterator[Order]:
     targets = [p for p in state.pieces if p.able and p.id not in state.hidden and not state.allies(who, p)]
     targets = [p for p in targets if p.id != who.id]
     keeps_move = not who.turn.entered and state.setup.options.fire_then_move
-    for name in dict.fromkeys((*who.weapons, "bare-hands")):
-        weapon = state.weapon(name)
-        ranged = nr.is_ranged(state, who, weapon)
+    for weapon in nr.usable(state, who):
+        name, ranged = weapon.name, nr.is_ranged(state, who, weapon)
         for target in targets:
             if mv.squares(state, who.cell, target.cell) > weapon.reach:
                 continue

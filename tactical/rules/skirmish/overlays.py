@@ -53,12 +53,10 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
     """The squares it could attack from any of the stops, with the weapons that reach (FT-SK-03, FT-SK-12)."""
     who = state.pieces[piece]
     found: dict[int, list[str]] = {}
-    for name in dict.fromkeys((*who.weapons, "bare-hands")):
-        weapon = state.weapon(name)
-        if nr.uses_reasons(state, who, name) or (name == "bare-hands" and _armed(state, who)):
-            continue
-        for cell in _in_reach(state, who, weapon, stops):
-            found.setdefault(cell, []).append(name)
+    for weapon in nr.usable(state, who):
+        if weapon.name != "bare-hands" or not _armed(state, who):
+            for cell in _in_reach(state, who, weapon, stops):
+                found.setdefault(cell, []).append(weapon.name)
     return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 

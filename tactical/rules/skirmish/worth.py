@@ -28,8 +28,7 @@ def harm(state: Position, piece: int, target: int, distance: int = -1) -> float:
     if target in state.hidden:
         return 0.0
     who, at = (replace(state.pieces[one], turn=Turn()) for one in (piece, target))
-    names = (name for name in dict.fromkeys((*who.weapons, "bare-hands")) if not nr.uses_reasons(state, who, name))
-    return max((_share(state, who, state.weapon(name), at, distance) for name in names), default=0.0)
+    return max((_share(state, who, weapon, at, distance) for weapon in nr.usable(state, who)), default=0.0)
 
 
 def _share(state: Position, who: Character, weapon: Weapon, at: Character, distance: int) -> float:
@@ -44,14 +43,18 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
     else:
         return 0.0
     number, held = nr.target_number(state, who, weapon).total, at_most(2, 6, defence) if defence >= 2 else 0.0
-    armour, left = state.kind(at).armour, max(1, at.health)
-    mean = 0.0
-    for total, chance in totals(2, 6):
-        if total <= number:
-            margin = 0 if weapon.blast else min(data.MARGIN, number - total)
-            through = min(left, max(1, weapon.damage + margin - armour))
-            halved = min(left, max(1, weapon.damage // 2 - armour)) if weapon.blast else 0
-            mean += chance * ((1 - held) * through + held * halved)
+    left = max(1, at.health)
+
+    def taken(margin: int, *, halved: bool = False) -> int:
+        return min(left, nr.damage(state, at, weapon, margin, halved=halved).total)
+
+    through = [taken(margin) for margin in range(1 if weapon.blast else data.MARGIN + 1)]
+    warded = taken(0, halved=True) if weapon.blast else 0
+    mean = sum(
+        chance * ((1 - held) * through[min(len(through) - 1, number - total)] + held * warded)
+        for total, chance in totals(2, 6)
+        if total <= number
+    )
     return mean / at.full_health
 
 

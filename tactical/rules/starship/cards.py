@@ -130,7 +130,8 @@ def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
     more = f", {max(0, weapon.uses - ship.used.count(mount.name))} left" if weapon.uses else ""
     why = idle(state, ship, mount)
     more += f", {why}" if why in ("broken", "fired") else ""
-    words = f"{several}damage {weapon.dice}d6, {sides.replace('all', 'all sides')}, {reaches}{more}"
+    traits = "".join(f", {trait}" for trait in weapon.traits)
+    words = f"{several}damage {weapon.dice}d6, {sides.replace('all', 'all sides')}, {reaches}{traits}{more}"
     return Line(
         plain(mount.name).capitalize(), words, "FT-SC-05", brief=f"{times}{weapon.dice}d6 {sides} {brief}{more}"
     )

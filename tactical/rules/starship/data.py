@@ -69,6 +69,15 @@ class Weapon(Value, frozen=True):
     uses: Small = 0  # 0: as often as wanted
     small: Bonus = 0
 
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """The other effects and limits of attacks with it, in words."""
+        told = (
+            (self.one_side, "all at targets on one side"),
+            (self.small, f"{self.small:+d} to hit small ships"),
+        )
+        return tuple(words for has, words in told if has)
+
 
 class Mount(Value, frozen=True):
     """A weapon fixed to a ship, and the sides it covers (FT-SC-02)."""

@@ -17,7 +17,7 @@ def test_a_character_in_its_turn():
     assert lines(state, "ann") == {
         "Action": "available", "Move action": "available", "Defence": "6", "Attack": "7", "Armour": "1",
         "Melee Range": "1 square", "Sword": "reach 1 square, damage 10", "Rifle": "reach 12 squares, damage 8",
-        "Grenade": "reach 5 squares, damage 8, 1 left",
+        "Grenade": "reach 5 squares, damage 8, 1 left, blast 1 square",
     }  # fmt: skip
     assert [(bar.label, bar.left, bar.whole) for bar in card(state, "ann").bars] == [("Health", 25, 25), ("Move", 5, 5)]
     assert "Action" not in lines(state, "bo")
