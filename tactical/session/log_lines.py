@@ -134,7 +134,7 @@ def _walks_joined(events: Iterable[Any]) -> list[list[Any]]:
 
 
 def _is_step(event: Any) -> bool:
-    return all(hasattr(event, name) for name in ("piece", "start", "cell")) and hasattr(event, "cost")
+    return all(hasattr(event, name) for name in ("piece", "start", "cell", "cost"))
 
 
 def _goes_on(last: Any, event: Any) -> bool:
