@@ -75,3 +75,12 @@ def test_attacks_come_before_waiting_that_costs_the_same():
     found = worst(Worst(rules, HARD), rules.view(state, 0), 0)
     then = [float(each.then.fraction) for each in found]
     assert then == sorted(then)
+
+
+def test_each_is_by_another_piece_or_at_another_target():
+    """A shot was told three times: at once, after a shift and after going prone."""
+    rules, state = after_the_first_shot()
+    found = worst(Worst(rules, HARD), rules.view(state, 0), 0)
+    aims = [next((each.target for each in reply.orders if hasattr(each, "target")), -1) for reply in found]
+    blows = [(reply.orders[0].subject, aim) for reply, aim in zip(found, aims, strict=True)]
+    assert len(set(blows)) == len(blows), [reply.words for reply in found]
