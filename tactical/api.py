@@ -332,13 +332,14 @@ def open_scenario(
     """A battle from a shipped scenario's name or a .toml file. `seed` makes its dice repeatable; `options` of its rules
     as in `tactical rules SYSTEM --options`. Raises ScenarioError with every mistake."""
     rules, state = opening.open_scenario(str(os.fspath(name)), options)
-    return Match(rules, opened(rules, state).state, live(seed))
+    dice = live(seed)
+    return Match(rules, opened(rules, state, dice).state, dice)
 
 
 def open_text(text: str, *, seed: int | None = None) -> Match:
     """A battle from the text of a scenario. Raises ScenarioError with every mistake."""
-    scenario = opening.scenario_from_text(text)
-    return Match(scenario.rules, opened(scenario.rules, scenario.opened()).state, live(seed))
+    scenario, dice = opening.scenario_from_text(text), live(seed)
+    return Match(scenario.rules, opened(scenario.rules, scenario.opened(), dice).state, dice)
 
 
 def sample_save(name: str) -> Path:
