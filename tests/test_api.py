@@ -33,6 +33,14 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert told() == told()
 
 
+@pytest.mark.parametrize("name", ["first-advance", "the-long-gun"])
+def test_a_battle_that_begins_with_a_roll_opens_on_a_decision(name: str) -> None:
+    """Battles of armour opened on their roll for initiative: nobody was to move, and there were no offers."""
+    battle = tactical.open_scenario(name, seed=1)
+    assert battle.to_move is not None
+    assert battle.advice("easy") in battle.offers()
+
+
 def test_a_refused_order_changes_nothing_and_says_why() -> None:
     match = tactical.open_scenario("first-battle", seed=5)
     before = match.state
