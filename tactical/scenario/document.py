@@ -10,9 +10,10 @@ reason. Pictures are written over letter by letter (`picture_text.py`), tables v
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path as FilePath
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
@@ -21,6 +22,7 @@ import msgspec
 from tactical.board import Board, coordinates_of, parse_cell
 from tactical.rules import load, system_names
 from tactical.scenario.drawing import MAX_SIDE
+from tactical.scenario.keys import tables as key_tables
 from tactical.scenario.legend import GROUND, NONE, PLAIN
 from tactical.scenario.locate import Outline, Path
 from tactical.scenario.opening import Scenario, scenario_from_text
@@ -49,6 +51,8 @@ DEEPEST: Final = 4  # how deep one piece is in another: a rider on a horse in a 
 CIRCLE: Final = 360  # degrees
 ELSEWHERE: Final = ("aboard", "group", "planet")
 """The keys that say where a piece is in place of a cell; a rule system may have one more."""
+BEHAVIOURS: Final = ("guards", "hunts")
+"""The keys of a piece's behaviour that name another."""
 NOT_A_LAYER: Final = ("piece", "mark", "name", "edge")
 
 
@@ -541,20 +545,17 @@ class Document:
         return document
 
     def renamed(self, name: str, new: str) -> Document:
-        """The document with another name for a piece, in its row, its letter and the order. Raises EditError for an
-        invalid name."""
+        """The document with another name for a piece, wherever a key names it; orders in tips' texts stay. Raises
+        EditError for an invalid name."""
         piece = self.piece(name)
         if problem := name_problem(new):
             raise EditError(problem)
         if not new or new in (*self.seats, *self.names, *(each.name for each in self.pieces)):
             raise EditError(f"{new or 'that'} is not a free name")
         document = self.valued(("pieces", piece.number, "name"), new)
-        for sign, said in self.letters.items():
-            if said.piece == name:
-                document = document.valued(("map", "legend", sign, "piece"), new)
-        order = self.data.get("order")
-        if isinstance(order, list) and name in order:
-            document = document.valued(("order",), [new if each == name else each for each in order])
+        for path, value in _naming(self.data, (), name, _piece_keys(self.rules.name)):
+            said = new if isinstance(value, str) else [new if each == name else each for each in value]
+            document = document.valued(path, said)
         return document
 
     def without_prize(self, name: str) -> Document:
@@ -620,6 +621,23 @@ class Document:
     def without_row(self, table: str, number: int) -> Document:
         """Without a row of a table."""
         return self._with(without_row(self.text, table, number))
+
+
+@cache
+def _piece_keys(system: str) -> frozenset[str]:
+    """The keys whose values name pieces, by the tables of the format."""
+    keys = (key for tables in (key_tables("scenario"), key_tables(system)) for table in tables for key in table.keys)
+    return frozenset({"order", *BEHAVIOURS, *(key.name for key in keys if re.search(r"\bpieces?$", key.type))})
+
+
+def _naming(said: object, path: Path, name: str, keys: Collection[str]) -> Iterator[tuple[Path, str | list[object]]]:
+    """The paths and values of these keys that name a piece, the deepest and last first."""
+    items = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
+    for key, value in items:
+        if key in keys and (value == name or (isinstance(value, list) and name in value)):
+            yield (*path, key), value
+        else:
+            yield from _naming(value, (*path, key), name, keys)
 
 
 def _contents(said: object, plain: Mapping[str, str]) -> CellContents:
