@@ -141,8 +141,9 @@ class OrderRunner:
                     theirs = reacts or is_answered(seat, outcome.events)
                     events = outcome.events if theirs else of_nobody(seat, outcome.events)
                     screen.playback.add([seen_order(session, seat.rules, outcome.state, order, events)])
-                    if not theirs:
-                        screen.playback.tell(*session.log.told(outcome.state, deeds(outcome.events)))
+                    told = session.log.told(outcome.state, deeds(outcome.events))
+                    if not theirs and len(told) > 1:  # more than the order itself
+                        screen.playback.tell(*told)
                 screen.look_anew()
             else:
                 screen.paint()
