@@ -14,6 +14,8 @@ from tests.journal.games import YARD
 
 TABLE = '[description]\nminutes = 10\ndifficulty = "easy"\nsides = "two and two"\nfavours = "red"\npicture = "x.a"\n'
 
+FAVOURED = re.compile(r"[^.]* (?:is|are) favoured|[^.]* has the better of it")
+
 
 def problems(text):
     with pytest.raises(ScenarioError) as caught:
@@ -56,9 +58,13 @@ def test_all_that_is_shipped_is_described(name):
         scenario = read_scenario(name)
         assert (about, found.guided) == (scenario.sheet.description, bool(scenario.sheet.tips))
         assert set(about.picture) <= set(load(found.rules).terrain)
-        if about.favours:
-            said = " ".join(scenario.sheet.briefing.split()).lower()
-            assert re.search(rf"\b{about.favours}\b[^.]* (?:(?:is|are) favoured|has the better of it)", said)
+        said = " ".join(scenario.sheet.briefing.split()).lower()
+        favoured = FAVOURED.findall(said)
+        assert bool(favoured) == bool(about.favours), "the briefing and the list say the same"
+        assert all(re.search(rf"\b{about.favours}\b", sentence) for sentence in favoured)
+        even = "the sides are even" in said
+        assert even == ("even" in scenario.sheet.about.tags)
+        assert not (even and about.favours)
 
 
 def test_what_cannot_be_read_is_left_unsaid(tmp_path):
