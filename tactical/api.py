@@ -299,7 +299,7 @@ class SavedGame:
 
     def battle(self, *, seed: int | None = None) -> Match:
         """The present position, as a battle in memory: playing it saves nothing."""
-        return Match(self._game.rules, self._game.state, live(seed))
+        return _begun(self._game.rules, self._game.state, live(seed))
 
     def orders(self, seat: str | None = None) -> Iterator[SavedOrder]:
         """Every order in effect, from the first, as a seat may know them; None: everything.
@@ -332,13 +332,18 @@ def open_scenario(
     """A battle from a shipped scenario's name or a .toml file. `seed` makes its dice repeatable; `options` of its rules
     as in `tactical rules SYSTEM --options`. Raises ScenarioError with every mistake."""
     rules, state = opening.open_scenario(str(os.fspath(name)), options)
-    return Match(rules, opened(rules, state).state, live(seed))
+    return _begun(rules, state, live(seed))
 
 
 def open_text(text: str, *, seed: int | None = None) -> Match:
     """A battle from the text of a scenario. Raises ScenarioError with every mistake."""
     scenario = opening.scenario_from_text(text)
-    return Match(scenario.rules, opened(scenario.rules, scenario.opened()).state, live(seed))
+    return _begun(scenario.rules, scenario.opened(), live(seed))
+
+
+def _begun(rules: AnyRuleset, state: AnyState, dice: Dice) -> Match:
+    """A battle at its first decision; dice before that, such as those of initiative, are rolled."""
+    return Match(rules, opened(rules, state, dice).state, dice)
 
 
 def sample_save(name: str) -> Path:

@@ -9,6 +9,7 @@ import pytest
 
 import tactical
 from tactical.scenario import ScenarioError
+from tactical.scenario.skeleton import skeleton
 from tactical.table.notation import NotationError
 
 SAVES = Path(__file__).parents[1] / "saves"
@@ -30,6 +31,14 @@ def test_the_same_seed_is_the_same_game() -> None:
         return [*said, str(match.to_move), str(match.beat)]
 
     assert told() == told()
+
+
+@pytest.mark.parametrize("name", ["first-advance", "the-long-gun"])
+def test_a_battle_that_begins_with_a_roll_opens_on_a_decision(name: str) -> None:
+    """Battles of armour opened on their roll for initiative: nobody was to move, and there were no offers."""
+    battle = tactical.open_scenario(name, seed=1)
+    assert battle.to_move is not None
+    assert battle.advice("easy") in battle.offers()
 
 
 def test_a_refused_order_changes_nothing_and_says_why() -> None:
@@ -168,3 +177,10 @@ def test_odds_are_those_of_what_the_seat_knows() -> None:
     seen = tactical.Match(match.rules, match.view(), match.dice)
     for order in match.offers()[-8:]:
         assert match.odds(order) == seen.odds(order)
+
+
+def test_dice_before_the_first_decision_are_rolled() -> None:
+    """Initiative was awaited for ever: nobody was to move, and nothing was on offer."""
+    match = tactical.open_text(skeleton("armour"), seed=3)
+    assert match.to_move is not None
+    assert match.offers()

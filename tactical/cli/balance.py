@@ -13,28 +13,77 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
+from tactical.cli.answer import Answer
+from tactical.cli.computer import PlayerReport
 from tactical.cli.drawing import board_lines
 from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
-from tactical.cli.schema.computers import (
-    BalanceAnswer,
-    BalanceSide,
-    ExplainedGames,
-    ExplainedSide,
-    Length,
-    PlayerReport,
-)
 from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.match import GameResult
 from tactical.opponent.match_summary import MatchObserver, MatchSummary
 from tactical.opponent.seeded_dice import SeededRandom
+from tactical.report.base import Reported
 from tactical.scenario import open_scenario, read_scenario
 from tactical.session.drawing.columns import fit, width
 from tactical.table import AnyRuleset, AnyState, Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital, plain
+
+
+class BalanceSide(Reported, frozen=True):
+    """The results of a side. `share`: of games won, `low` to `high` in 95 of 100 cases. `losses`: the share of its
+    points."""
+
+    side: str
+    won: int
+    share: float | int
+    low: float | int
+    high: float | int
+    losses: float | int
+
+
+class Length(Reported, frozen=True):
+    """The length of games."""
+
+    unit: str
+    mean: float | int
+    least: int
+    most: int
+
+
+class ExplainedSide(Reported, frozen=True):
+    """A side's record in all games: its orders by their record names, and its pieces that never moved."""
+
+    side: str
+    orders: dict[str, int]
+    unmoved: tuple[str, ...]
+
+
+class ExplainedGames(Reported, frozen=True):
+    """`lost`: the number of pieces lost in each cell."""
+
+    sides: tuple[ExplainedSide, ...]
+    lost: dict[str, int]
+
+
+class BalanceAnswer(Answer, frozen=True):
+    """Games between computers, counted. `decided`: how often each reason decided. `explained`: with --explain alone."""
+
+    scenario: str
+    rules: str
+    games: int
+    wanted: int
+    seed: int
+    computers: dict[str, PlayerReport]
+    wins: dict[str, int]
+    drawn: int
+    sides: tuple[BalanceSide, ...]
+    length: Length
+    decided: dict[str, int]
+    explained: ExplainedGames | None
+
 
 MOST_PLACES = 5
 

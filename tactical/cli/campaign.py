@@ -6,31 +6,119 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import wrap
+from typing import Literal
 
 import msgspec
 
 from tactical.campaign import due, reports
 from tactical.campaign.roster import RosterEntry
 from tactical.campaign.state import CampaignState
+from tactical.cli.answer import SCHEMA, Answer
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.campaigns import (
-    Calendar,
-    CampaignAnswer,
-    CampaignGame,
-    CampaignReport,
-    Chronicle,
-    DueReport,
-    PastBattle,
-    Roster,
-    SheetReport,
-    StoryLine,
-)
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened
+from tactical.report.base import Reported
+from tactical.report.story import StoryPage
 from tactical.session.pages import campaign_pages
 from tactical.session.story import first_page, story_pages
 from tactical.table.names import place_of
 from tactical.table.phrases import plain
+
+
+class CampaignGame(Reported, frozen=True):
+    """A game in play."""
+
+    title: str
+    rules: str
+
+
+class DueReport(Reported, frozen=True):
+    """The campaign's next step."""
+
+    what: str
+    battle: str | None
+    order: str
+
+
+class CampaignReport(Reported, frozen=True):
+    """The state of a story. `games`: those in play, the strategic one first. `over`: the winners."""
+
+    title: str
+    day: int
+    turn: int
+    score: dict[str, int]
+    counters: dict[str, int]
+    games: tuple[CampaignGame, ...]
+    due: DueReport | None
+    over: tuple[str, ...] | None
+
+
+class SheetReport(Reported, frozen=True):
+    """An entry of the roster. `fate` and `left`: its fate, null while it is there."""
+
+    name: str
+    title: str
+    sort: str
+    seat: str
+    aboard: str | None
+    fields: dict[str, int]
+    gear: tuple[str, ...]
+    fate: str | None
+    left: str | None
+    battles: int
+    where: str
+
+
+class PastBattle(Reported, frozen=True):
+    """A past battle. `depth`: how many other games it was inside."""
+
+    day: int
+    title: str
+    rules: str
+    winners: tuple[str, ...]
+    lost: tuple[str, ...]
+    depth: int
+
+
+class StoryLine(Reported, frozen=True):
+    """A line of the chronicle. `battle`: the battle it is from."""
+
+    day: int
+    turn: int
+    text: str
+    battle: str | None
+
+
+class CampaignAnswer(CampaignReport, kw_only=True, frozen=True):
+    """The state of a story, as `campaign` of `show`."""
+
+    schema: Literal[2] = SCHEMA
+
+
+class Roster(Answer, frozen=True):
+    """The people, vehicles and ships of a campaign."""
+
+    entries: tuple[SheetReport, ...]
+
+
+class Calendar(Answer, frozen=True):
+    """Past battles, and their lasting effects. `ready`: seats that have ended the campaign turn."""
+
+    day: int
+    turn: int
+    turn_days: int
+    ready: tuple[str, ...]
+    battles: tuple[PastBattle, ...]
+    ground: tuple[str, ...]
+
+
+class Chronicle(Answer, frozen=True):
+    """The story of a campaign so far. `pages`: its prologue, and the result of each battle; `next` of a page is as it
+    was then."""
+
+    lines: tuple[StoryLine, ...]
+    pages: tuple[StoryPage, ...]
+
 
 WIDTH = 78  # of the lines of the story
 

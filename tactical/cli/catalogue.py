@@ -6,13 +6,20 @@ from argparse import Namespace
 
 import msgspec
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.reference import ScenarioKinds
 from tactical.report.catalogue import CatalogueTable
 from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario.catalogue import catalogue, lines, row_lines
 from tactical.scenario.problems import shown, suggestion
+
+
+class ScenarioKinds(Answer, frozen=True):
+    """The kinds that scenarios of a rule system may name: all of them, or the requested rows."""
+
+    system: str
+    tables: tuple[CatalogueTable, ...]
 
 
 def kinds(args: Namespace, out: Output) -> int:

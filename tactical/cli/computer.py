@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.computers import Computers, PlayerReport
 from tactical.cli.seat_view import opened
 from tactical.journal.game import Game
+from tactical.report.base import Reported
 from tactical.session.computer_seats import players_from, seats_words
 from tactical.table.phrases import capital
+
+
+class PlayerReport(Reported, frozen=True):
+    """How the computer plays a seat."""
+
+    level: str
+    style: str
+
+
+class Computers(Answer, frozen=True):
+    """The seats that the computer plays."""
+
+    computers: dict[str, PlayerReport]
 
 
 def computer(args: Namespace, out: Output) -> int:

@@ -5,18 +5,29 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tactical.cli import words
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.order_session import Hand, LiveSession, OrderRun, TrialSession, short
 from tactical.cli.output import Output
-from tactical.cli.schema.games import TakenBack
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
 from tactical.journal.game import Game
 from tactical.journal.moments import Whole
 from tactical.rehearsal.dice import live
-from tactical.report.awaited import awaited_report
-from tactical.report.verdicts import refused
+from tactical.report.awaited import Awaited, awaited_report
+from tactical.report.verdicts import Refused, refused
 from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
 from tactical.table.phrases import capital
+
+
+class TakenBack(Answer, frozen=True):
+    """The result of `undo` and `redo`: whether it was done, who has agreed, and who must still agree."""
+
+    done: bool
+    awaiting: Awaited
+    refused: Refused | None
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
+
 
 MOST_FACES = 1000
 

@@ -7,13 +7,29 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
-from tactical.cli.schema.games import Places
 from tactical.table.phrases import plain
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+
+class Places(Answer, frozen=True):
+    """Where things are kept."""
+
+    config: str
+    keys: str
+    settings: str
+    themes: str
+    saves: str
+    scenarios: str
+    packs: str
+    shipped_scenarios: str
+    shipped_saves: str
+    shipped_themes: str
+
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 

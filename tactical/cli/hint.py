@@ -3,20 +3,63 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import Literal
 
 from tactical.cli import words
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
-from tactical.cli.schema.computers import ExposedReport, HintReport, Hints, OutlookReport
 from tactical.cli.seat_view import opened, piece_number
 from tactical.opponent.hints import Exposed, Hint
 from tactical.opponent.winning import share_of
-from tactical.report.base import ratio
+from tactical.report.base import Reported, ratio
 from tactical.report.odds import FallReport
 from tactical.session.hinting import hints_for, no_hint, told
 from tactical.table import AnyState, Ask, Roll, awaiting
 from tactical.table.chances import Chance
 from tactical.table.notation import write
+
+
+class OutlookReport(Reported, frozen=True):
+    """The outlook of a side from 0 to 1, `now` and `then`, after some orders: its chance to win, a draw counting half.
+    If no chance is known (`told`: `material`), its share of all material."""
+
+    told: Literal["chance", "material"]
+    now: float | int
+    then: float | int
+
+
+class ExposedReport(Reported, frozen=True):
+    """A piece that moves into danger shown by the threat overlay, and the share of it that is lost there on average."""
+
+    piece: str
+    cell: str
+    share: float | int
+
+
+class HintReport(Reported, frozen=True):
+    """Suggested orders. `outlook`: after them, before the enemy replies. `gain`: how much they add to it. `measure`:
+    the part of it that changed most. `purpose` and `risk`: null if not worth a word. `exposed`: the worst danger they
+    lead into."""
+
+    orders: tuple[str, ...]
+    text: str
+    falls: tuple[FallReport, ...]
+    purpose: str | None
+    measure: str | None
+    risk: str | None
+    outlook: OutlookReport
+    gain: float | int
+    exposed: ExposedReport | None
+
+
+class Hints(Answer, frozen=True):
+    """Suggestions for the seat that decides, the best chance to win first; with a `piece` only orders of that one."""
+
+    seat: str
+    piece: str | None
+    hints: tuple[HintReport, ...]
+
 
 PLACES = 3  # of shares
 

@@ -5,18 +5,45 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tactical.cli import words
+from tactical.cli.answer import Answer
 from tactical.cli.entries import entry, hand, retold, utc
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.games import Check, Entries, Log
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
 from tactical.journal.errors import Trouble
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Hosted, Played, Undone
-from tactical.report.past import logged
+from tactical.report.past import Entry, LogEntry, logged
 from tactical.session.attendance import host_words
 from tactical.session.computer_seats import seats_words
 from tactical.table.ledgers import quantity
+
+
+class Log(Answer, frozen=True):
+    """The orders in effect, without undone ones."""
+
+    entries: tuple[LogEntry, ...]
+
+
+class Entries(Answer, frozen=True):
+    """Every record, including undone and redone orders."""
+
+    entries: tuple[Entry, ...]
+
+
+class Check(Answer, frozen=True):
+    """The result of checking a save. The last two: the first record that differs or fails under today's rules."""
+
+    file: str
+    whole: bool
+    records: int
+    orders: int
+    snapshots: int
+    digest: str
+    repaired: tuple[int, ...]  # records in which an earlier release wrote out a default
+    newer: bool  # a newer release has gone on with it
+    rules_changed_since: int | None
+    rules_fail_at: int | None
 
 
 def log(args: Namespace, out: Output) -> int:

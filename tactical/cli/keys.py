@@ -5,12 +5,30 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.reference import KeysCheck, ProblemReport
+from tactical.report.base import Reported
 from tactical.session.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
 from tactical.session.preferences.key_names import key_label, reaches
 from tactical.session.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
+
+
+class ProblemReport(Reported, frozen=True):
+    """A mistake in a file."""
+
+    line: int
+    text: str
+
+
+class KeysCheck(Answer, frozen=True):
+    """The problems of a key file, and notes."""
+
+    file: str
+    there: bool
+    problems: tuple[ProblemReport, ...]
+    notes: tuple[str, ...]
+
 
 WHEN = {
     "program": "anywhere, even while typing",

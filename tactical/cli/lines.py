@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from tactical.cli import words
+from tactical.cli.answer import Answer, Count
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit, usage
-from tactical.cli.hint import outlook
+from tactical.cli.hint import OutlookReport, outlook
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
-from tactical.cli.schema.rehearsal import Compared, KeptLineReport, KeptLines, SideBySide
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal.dice import live
-from tactical.report.base import ratio
+from tactical.report.base import Ratio, Reported, ratio
 from tactical.session import kept_lines
 from tactical.session.advice import advice_refusal
 from tactical.session.drawing.columns import fit
@@ -23,6 +23,69 @@ from tactical.session.side_by_side import BEST_CHANCE, MOST, SORTS, Column, orde
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
 from tactical.table.phrases import percent_words
+
+
+class KeptLineReport(Reported, frozen=True):
+    """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders have been
+    played since, how many still work, those orders with the dice they were tried with, what another seat did instead of
+    what was expected, and why no more work."""
+
+    name: str
+    note: str | None
+    after: Count
+    played: Count
+    stands: Count
+    orders: tuple[str, ...]
+    total: Count
+    instead: str | None
+    stop: str | None
+
+
+class KeptLines(Answer, frozen=True):
+    """The lines of a seat, or one of them."""
+
+    seat: str
+    lines: tuple[KeptLineReport, ...]
+
+
+class SideBySide(Reported, frozen=True):
+    """A line beside others. `own`, `others`: the fate of its seat's pieces and of all others. `rehearsed`: with its
+    rolls as they were tried. `whole`: how many of `tries` went through, with its seat's `outlook` then. In pieces of
+    average worth: losses of enemies and of its own side, what enemies could take next, and how much nearer its goals
+    are. `points`: of its side in the end, null if none count. `outlook`: null if its table allows no advice. `exact`:
+    no dice fall in it, so that one try is enough.
+    """
+
+    name: str
+    orders: tuple[str, ...]
+    stop: str | None
+    own: tuple[str, ...]
+    others: tuple[str, ...]
+    rehearsed: Ratio
+    outlook: OutlookReport | None
+    whole: Ratio
+    exact: bool
+    tries: Count
+    dealt: float | int
+    lost: float | int
+    danger: float | int
+    goals: float | int
+    won: float | int
+    beaten: float | int
+    points: float | None
+    their_losses: tuple[str, ...]
+    own_losses: tuple[str, ...]
+    if_used: str | None
+    endangered: tuple[str, ...]
+
+
+class Compared(Answer, frozen=True):
+    """Lines of a seat side by side, sorted by `by`."""
+
+    seat: str
+    by: str
+    lines: tuple[SideBySide, ...]
+
 
 CHANGES = ("keep", "play", "drop")
 WIDTH = 118  # letters of a table

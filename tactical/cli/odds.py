@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tactical.cli import words
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, INTERRUPTED, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress, stoppable, watch
-from tactical.cli.schema.odds import OddsAnswer
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
 from tactical.rehearsal.odds_report import chain_report, course_ends, course_report
@@ -19,15 +19,33 @@ from tactical.rehearsal.simulation import SEED, deep
 from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import OddsTree, tree
 from tactical.rehearsal.tree_words import tree_lines
-from tactical.report.costs import cost_rows
+from tactical.report.costs import OrderCosts, cost_rows
 from tactical.report.forecast import forecast_text
-from tactical.report.odds import CoursesReport
+from tactical.report.odds import ChainReport, CourseReport, CoursesReport
 from tactical.report.text import share_text
-from tactical.report.verdicts import reasons_report, refused
+from tactical.report.verdicts import ReasonReport, Refused, reasons_report, refused
 from tactical.session.order_costs import order_costs
 from tactical.table import AnyState, Order, Roll, awaiting
 from tactical.table.extras import Engagements
 from tactical.table.notation import NotationError, read, write
+
+
+class OddsAnswer(Answer, frozen=True):
+    """The possible results of orders if every reaction on the way is `passed` or `used`, and the same as a `tree`; null
+    without dice or reactions. `committed`: the last order was added, because nothing drafted moves without it. `costs`:
+    besides their price, null if they are refused or end the game. `courses`, with --deep alone: everything they may
+    lead to."""
+
+    orders: tuple[str, ...]
+    refused: Refused | None
+    warnings: tuple[ReasonReport, ...]
+    passed: ChainReport
+    used: ChainReport
+    tree: CourseReport | None
+    committed: bool
+    costs: OrderCosts | None
+    courses: CoursesReport | None
+
 
 BAR = 20  # letters
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tactical.cli import words
+from tactical.cli.answer import Answer
 from tactical.cli.entries import entry
 from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.games import Do, Try
 from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.journal.records import Means
 from tactical.rehearsal.chain import Chain, chances, closing
-from tactical.report.awaited import awaited_report
-from tactical.report.base import ratio
+from tactical.report.awaited import Awaited, awaited_report
+from tactical.report.base import Ratio, ratio
 from tactical.report.past import DoneEntry, TriedEntry, done, tried
 from tactical.report.rolls import roll_text
 from tactical.report.text import exact_text
-from tactical.report.verdicts import Refused, reasons_report, refused
+from tactical.report.verdicts import ReasonReport, Refused, reasons_report, refused
 from tactical.table import (
     CHANCE,
     AnyState,
@@ -48,6 +48,32 @@ from tactical.table.verdicts import Reason
 if TYPE_CHECKING:
     from tactical.session.computer_player import ComputerSeatsPlayer
     from tactical.session.their_answers import Answers, How
+
+
+class Do(Answer, frozen=True):
+    """The results of orders, including the computer's. `warnings`: what held a commit back. `unused`: faces not
+    needed."""
+
+    orders: tuple[DoneEntry, ...]
+    awaiting: Awaited
+    refused: Refused | None
+    warnings: tuple[ReasonReport, ...]
+    unused: tuple[tuple[int, ...], ...]
+
+
+class Try(Answer, frozen=True):
+    """The results of tried orders. `chance`: of the line, as far as it went, null if nothing was tried. `committed`:
+    the chance that the draft goes ahead."""
+
+    orders: tuple[TriedEntry, ...]
+    awaiting: Awaited
+    refused: Refused | None
+    warnings: tuple[ReasonReport, ...]
+    unused: tuple[tuple[int, ...], ...]
+    chance: Ratio | None
+    committed: Ratio | None
+    saved: Literal[False] = False
+
 
 COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 

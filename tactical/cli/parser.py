@@ -565,7 +565,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "man": ("manual:manual", "print the man page"),
     "json": (
-        "schema.document:keys",
+        "json_schema:keys",
         "list the keys that --json prints",
         _adds("--schema", action="store_true", help="as a JSON Schema"),
     ),

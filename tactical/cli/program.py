@@ -94,7 +94,7 @@ def plain_play(words: list[str]) -> SimpleNamespace | None:
 def _stopped(stop: CommandExit, out: Output, words: list[str]) -> int:
     try:
         if stop.lines and "--json" in words and not out.answered:
-            from tactical.cli.schema.failures import Failure
+            from tactical.cli.answer import Failure
 
             out.json(Failure(stop.code, stop.lines))
         for line in stop.lines:

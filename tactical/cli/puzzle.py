@@ -7,17 +7,18 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
+from tactical.cli.answer import SCHEMA, Answer
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usage
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
-from tactical.cli.schema.rehearsal import PuzzleAnswer, PuzzleLine, PuzzleRow, Puzzles
 from tactical.rehearsal.odds import Watch
-from tactical.report.base import ratio
+from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.text import chance_text
 from tactical.rules import load
 from tactical.scenario import ScenarioError
@@ -27,6 +28,45 @@ from tactical.scenario.shipped_files import shipped_puzzles
 from tactical.session.puzzles import JudgedLine, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.table.ledgers import quantity
 from tactical.table.notation import NotationError
+
+
+class PuzzleRow(Reported, frozen=True):
+    """A puzzle in a list. `found`: the chance of the best line in percent, by its file."""
+
+    name: str
+    title: str
+    rules: str
+    seat: str
+    turns: int
+    answers: Literal["pass", "computer", "worst"]
+    text: str
+    found: int | None
+
+
+class Puzzles(Answer, frozen=True):
+    """The shipped puzzles."""
+
+    puzzles: tuple[PuzzleRow, ...]
+
+
+class PuzzleLine(Reported, frozen=True):
+    """A line, and its chance to do the task: from `low` to `high`, in 95 of 100 cases if simulated (`samples` times).
+    `orders`: null if they must stay secret."""
+
+    orders: tuple[str, ...] | None
+    chance: Ratio
+    low: float | int
+    high: float | int
+    samples: int
+
+
+class PuzzleAnswer(PuzzleRow, kw_only=True, frozen=True):
+    """A puzzle, the lines tried, and the best one found if it was requested or compared."""
+
+    task: str
+    tried: tuple[PuzzleLine, ...]
+    best: PuzzleLine | None
+    schema: Literal[2] = SCHEMA
 
 
 def puzzle(args: Namespace, out: Output) -> int:

@@ -5,25 +5,15 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 import msgspec
 
+from tactical.cli.answer import Answer
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.campaigns import BattleTitle, CampaignShow
-from tactical.cli.schema.reference import (
-    ClauseReport,
-    Key,
-    KeyTable,
-    ListedScenario,
-    Rules,
-    ScenarioKeys,
-    Scenarios,
-    ScenarioShow,
-    SystemReport,
-    Systems,
-)
+from tactical.report.base import Reported
 from tactical.report.board import BoardReport, board_report
 from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario import (
@@ -44,6 +34,122 @@ from tactical.scenario.own_files import pack_scenarios
 from tactical.scenario.shipped_files import installed_scenarios
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
+
+
+class BattleTitle(Reported, frozen=True):
+    """A battle of a campaign."""
+
+    name: str
+    title: str
+    rules: str
+
+
+class CampaignShow(Answer, frozen=True):
+    """A shipped campaign, with its battles."""
+
+    title: str
+    rules: Literal["campaign"]
+    battles: tuple[BattleTitle, ...]
+
+
+class SystemReport(Reported, frozen=True):
+    """A rule system."""
+
+    name: str
+    title: str
+
+
+class Systems(Answer, frozen=True):
+    """The rule systems."""
+
+    systems: tuple[SystemReport, ...]
+
+
+class ClauseReport(Reported, frozen=True):
+    """A rule."""
+
+    id: str
+    section: str
+    kind: str
+    when: str
+    option: str
+    text: str
+    example: str
+
+
+class Rules(Answer, frozen=True):
+    """Clauses of a rule system."""
+
+    system: str
+    source: str
+    clauses: tuple[ClauseReport, ...]
+
+
+class Key(Reported, frozen=True):
+    """A key of the scenario format."""
+
+    name: str
+    type: str
+    default: str
+    words: str
+
+
+class KeyTable(Reported, frozen=True):
+    """A table of the scenario format."""
+
+    name: str
+    keys: tuple[Key, ...]
+
+
+class ScenarioKeys(Answer, frozen=True):
+    """The keys of the scenario format."""
+
+    tables: tuple[KeyTable, ...]
+
+
+class ListedScenario(Reported, frozen=True):
+    """A listed scenario or campaign; null and empty where it says nothing. `rules`: not for campaigns."""
+
+    name: str
+    title: str
+    minutes: int | None
+    difficulty: str | None
+    sides: str | None
+    favours: str | None
+    guided: bool
+    picture: tuple[str, ...]
+    author: str | None
+    licence: str | None
+    version: str | None
+    tags: tuple[str, ...]
+    about: str | None
+    rules: str | None = None
+
+
+class Scenarios(Answer, frozen=True):
+    """The shipped or installed scenarios."""
+
+    scenarios: tuple[ListedScenario, ...]
+    campaigns: tuple[ListedScenario, ...]
+
+
+class ScenarioShow(Answer, frozen=True):
+    """A scenario's map."""
+
+    title: str
+    rules: str
+    minutes: int | None
+    difficulty: str | None
+    sides: str | None
+    favours: str | None
+    guided: bool
+    picture: tuple[str, ...]
+    author: str | None
+    licence: str | None
+    version: str | None
+    tags: tuple[str, ...]
+    about: str | None
+    board: BoardReport
 
 
 def rules(args: Namespace, out: Output) -> int:

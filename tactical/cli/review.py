@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable
-from tactical.cli.schema.rehearsal import ReviewAnswer
 from tactical.cli.seat_view import opened
-from tactical.report.review import curve_lines, review_lines
+from tactical.report.review import BattleReview, curve_lines, review_lines
 from tactical.session.reviewing import battle_review, battles
+
+
+class ReviewAnswer(Answer, frozen=True):
+    """Reviews of a game's battles, in order."""
+
+    battles: tuple[BattleReview, ...]
 
 
 def review_game(args: Namespace, out: Output) -> int:

@@ -6,14 +6,40 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
-from tactical.cli.schema.games import SaveReport, Saves
 from tactical.journal.errors import SaveError
+from tactical.report.base import Reported
 from tactical.session import own_saves
 from tactical.session.own_saves import newest_first, trash_folder
 from tactical.table.ledgers import quantity
+
+
+class SaveReport(Reported, frozen=True):
+    """A save in a player's folder. `changed`: when, as ISO 8601. `people` and `computers`: the seats they play. `now`:
+    the round, turn or day, or how it ended. `begun`: whether anybody has played in it. For one that cannot be opened,
+    only `problem`."""
+
+    name: str
+    file: str
+    changed: str
+    people: tuple[str, ...]
+    computers: tuple[tuple[str, str], ...]
+    title: str | None = None
+    system: str | None = None
+    now: str | None = None
+    begun: bool | None = None
+    over: bool | None = None
+    problem: str | None = None
+
+
+class Saves(Answer, frozen=True):
+    """The saves in a player's folder, and those in its trash, latest first."""
+
+    saves: tuple[SaveReport, ...]
+    trash: tuple[SaveReport, ...]
 
 
 def saves(args: Namespace, out: Output) -> int:

@@ -6,12 +6,42 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 
+from tactical.cli.answer import Answer
 from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit
 from tactical.cli.output import Output
-from tactical.cli.schema.reference import CheckedScenario, ScenarioCheck, ScenarioMistake
+from tactical.report.base import Reported
 from tactical.scenario.files import read_stream
 from tactical.scenario.problems import Mistake, ScenarioError
 from tactical.session.scenario_check import Checked, check_file, check_text
+
+
+class ScenarioMistake(Reported, frozen=True):
+    """A mistake in a scenario, or a warning; its place counts from 1, and line 0 is the whole file. `file`: an included
+    file that it is in."""
+
+    line: int
+    column: int
+    text: str
+    file: str | None = None
+
+
+class CheckedScenario(Reported, frozen=True):
+    """A checked scenario, puzzle or campaign, `-` from standard input, with its problems. `warnings`: what is
+    permitted but cannot work."""
+
+    file: str
+    good: bool
+    title: str | None
+    rules: str | None
+    problems: tuple[ScenarioMistake, ...]
+    warnings: tuple[ScenarioMistake, ...]
+
+
+class ScenarioCheck(Answer, frozen=True):
+    """The problems of scenarios."""
+
+    checked: tuple[CheckedScenario, ...]
+
 
 STDIN = "-"
 

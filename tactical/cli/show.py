@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tactical.board import direction_name, parse_cell
 from tactical.cli import words
-from tactical.cli.campaign import summary
+from tactical.cli.answer import Answer
+from tactical.cli.campaign import CampaignReport, summary
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
-from tactical.cli.schema.games import Comer, Form, Offer, Orders, ReachAnswer, ReachCell, Show, StopReport
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
-from tactical.report.awaited import awaited_report
-from tactical.report.board import board_report
-from tactical.report.goals import goal_reports
-from tactical.report.numbers import bar, line
-from tactical.report.piece import piece_report
-from tactical.report.position import advice, beat_report, phase_reports, prize_reports, seat_reports
-from tactical.report.roster import roster_report
+from tactical.report.awaited import Awaited, awaited_report
+from tactical.report.base import Reported
+from tactical.report.board import BoardReport, board_report
+from tactical.report.goals import GoalReport, goal_reports
+from tactical.report.numbers import BarReport, LineReport, bar, line
+from tactical.report.piece import PieceReport, piece_report
+from tactical.report.position import (
+    Advice,
+    BeatReport,
+    PhaseReport,
+    PrizeReport,
+    SeatReport,
+    advice,
+    beat_report,
+    phase_reports,
+    prize_reports,
+    seat_reports,
+)
+from tactical.report.roster import RosterReport, roster_report
 from tactical.report.text import amount_text, number_text, price_text
 from tactical.session.gunnery_words import gunnery_lines
 from tactical.session.pages.piece_pages import movement, movement_lines
@@ -35,6 +47,106 @@ from tactical.table.referee import RefereeOrder
 
 if TYPE_CHECKING:
     from tactical.campaign.orders import CampaignOrder
+
+
+class Show(Answer, frozen=True):
+    """A whole position. `record`: the number of the last one. `seat`: the one that looks. `notice`: what is wrong with
+    the file. `trail`: phases, as in the status line. `facts`: what matters besides the pieces, by rule system (of fleet
+    FleetFacts)."""
+
+    file: str
+    title: str
+    rules: str
+    options: dict[str, Any]
+    record: int
+    seat: str | None
+    notice: str | None
+    writable: bool
+    beat: BeatReport
+    trail: tuple[PhaseReport, ...]
+    awaiting: Awaited
+    campaign: CampaignReport | None
+    seats: tuple[SeatReport, ...]
+    facts: dict[str, Any]
+    advice: tuple[Advice, ...]
+    board: BoardReport
+    pieces: tuple[PieceReport, ...]
+    prizes: tuple[PrizeReport, ...]
+    roster: RosterReport
+    goals: tuple[GoalReport, ...]
+
+
+class StopReport(Reported, frozen=True):
+    """Where a piece can go. `costs` and `leaves`: the same in words, exactly. `order`: what to type."""
+
+    cell: str
+    heading: str | None
+    cost: int
+    left: int
+    costs: str
+    leaves: str
+    path: tuple[str, ...]
+    order: str | None
+
+
+class ReachAnswer(Answer, frozen=True):
+    """Where a piece can go in a mode. `cost`, `left` and `allowance` count `parts` to a `unit`. `stocks`: what moves
+    are paid from; one mode may use less of it."""
+
+    piece: str
+    mode: str
+    modes: tuple[str, ...]
+    allowance: int
+    unit: str
+    parts: int
+    stocks: tuple[BarReport, ...]
+    stops: tuple[StopReport, ...]
+
+
+class Comer(Reported, frozen=True):
+    """A piece that could come to a cell, and the order for it."""
+
+    label: str
+    value: str
+
+
+class ReachCell(Answer, frozen=True):
+    """A cell that holds many pieces: its contents, and who could come."""
+
+    cell: str
+    subtitle: str
+    lines: tuple[LineReport, ...]
+    comers: tuple[Comer, ...]
+
+
+class Offer(Reported, frozen=True):
+    """A possible order. `verb`: how it is typed. `tag`: its name in records. Its cost is in whole numbers of the rules,
+    as in Reach, and as people read it; null if it has none."""
+
+    text: str
+    verb: str
+    tag: str
+    piece: str | None = None
+    cost: int | None = None
+    left: int | None = None
+    costs: str | None = None
+    leaves: str | None = None
+
+
+class Form(Reported, frozen=True):
+    """An order that is always possible."""
+
+    form: str
+    help: str
+
+
+class Orders(Answer, frozen=True):
+    """The orders possible now."""
+
+    awaiting: Awaited
+    orders: tuple[Offer, ...]
+    always: tuple[Form, ...]
+
 
 _DIGITS = "0123456789"
 

@@ -5,19 +5,38 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tactical.cli import words
+from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
-from tactical.cli.hint import outlook
+from tactical.cli.hint import OutlookReport, outlook
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
-from tactical.cli.schema.rehearsal import TheirAnswer, WorstAnswer
 from tactical.cli.seat_view import opened
 from tactical.opponent.winning import share_of
 from tactical.opponent.worst import WorstReply
+from tactical.report.base import Reported
 from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.their_answers import none_answers, worst_answers
 from tactical.table import AnyState, Roll, awaiting, by_hand
 from tactical.table.chances import Chance
 from tactical.table.notation import NotationError, read, write
+
+
+class TheirAnswer(Reported, frozen=True):
+    """Enemy replies: orders that end the seat's own turn first, theirs, its outlook after both, and the share of it
+    they cost (1: all)."""
+
+    passed: tuple[str, ...]
+    orders: tuple[str, ...]
+    text: str
+    outlook: OutlookReport
+    cost: float | int
+
+
+class WorstAnswer(Answer, frozen=True):
+    """The worst that others can do to a seat, worst first."""
+
+    seat: str
+    answers: tuple[TheirAnswer, ...]
 
 
 def worst(args: Namespace, out: Output) -> int:

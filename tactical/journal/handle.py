@@ -99,9 +99,8 @@ class Handle:
         return self._refusal
 
     def _refused(self) -> SaveError:
-        line = self._refusal
-        assert line is not None
-        return line.with_traceback(None)
+        assert self._refusal is not None
+        return self._refusal.with_traceback(None)
 
     @property
     def _is_lost(self) -> bool:

@@ -285,18 +285,25 @@ def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
 
 def _example(kind: object) -> str:
     """A value of a type as a scenario writes it."""
-    found = msgspec.inspect.type_info(kind)
-    while isinstance(found, msgspec.inspect.Metadata):
-        found = found.type
+    return _written(msgspec.inspect.type_info(kind))
+
+
+def _written(found: msgspec.inspect.Type) -> str:
     match found:
+        case msgspec.inspect.Metadata():
+            return _written(found.type)
         case msgspec.inspect.IntType():
             return str(max(found.ge or 1, 1))
+        case msgspec.inspect.FloatType():
+            return "1.0"
         case msgspec.inspect.BoolType():
             return "true"
         case msgspec.inspect.LiteralType():
             return f'"{next(filter(None, found.values))}"'
         case msgspec.inspect.VarTupleType() | msgspec.inspect.TupleType():
             return '["…"]'
+        case msgspec.inspect.DictType():
+            return f"{{ … = {_written(found.value_type)} }}"
     return '"…"'
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,7 +17,9 @@ from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
 from tactical.table import AnyRuleset, AnyState, Order, Piece, sentences
 from tactical.table.extras import Drafting
+from tactical.table.overlays import expected_loss
 from tactical.table.phrases import Hedge, capital, percent_words
+from tactical.table.places import Left
 from tactical.table.values import replace
 
 LIMIT = 400  # throws tried for the chance that is told
@@ -38,6 +40,7 @@ SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
 FORCES = ("force", "health")  # measures of what stands
+ADVANCES = ("hold", "time", "holders", "points", "cells", "days")  # measures of the way to a goal
 
 
 class Purpose(NamedTuple):
@@ -89,9 +92,12 @@ def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: 
     if line.state.result is not None:
         after, before = Worth(after.end), Worth()
     change, went = after.less(before), moved(view, line.state, side)
+    change = change._replace(material=change.material + _gone(view, line.state, evaluation, side))
     if not went:
         # nobody is nearer or farther; and who has fallen can be struck no more, which is no loss
         change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
+    if went and not _spared(view, line.state, evaluation, went):
+        change = change._replace(danger=min(0.0, change.danger))
     told = {**GAINS, "assets": evaluation.rules.tactics.asset_words}
     purpose = _best(change, told, 1)
     if purpose.aim == "place":
@@ -121,7 +127,29 @@ def weighed_motives(
         best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
     purpose = Purpose(best.measure, best.words) if best is not None else otherwise[0]
     risk = Purpose(worst.measure, worst.words) if worst is not None else otherwise[1]
+    if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
+        purpose = NONE
     return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
+
+
+def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> float:
+    """The worth of a side's pieces that have left the board unharmed meanwhile, which is no loss."""
+    left = [who for who in view.pieces if view.side(who) == side and isinstance(after.pieces[who.id].place, Left)]
+    fighters = evaluation.rules.fighters
+    kept = [who for who in left if not isinstance(who.place, Left) and not fighters.lost(after, after.pieces[who.id])]
+    before = evaluation.standing(view)[1][side]
+    without = view.having(pieces=tuple(after.pieces[who.id] if who in kept else who for who in view.pieces))
+    return before - evaluation.standing(without)[1][side] if kept else 0.0
+
+
+def _spared(view: AnyState, after: AnyState, evaluation: Evaluation, went: Sequence[Piece]) -> bool:
+    """False if the threat overlay shows as much danger where the moved pieces are as where they were."""
+
+    def shown(cells: Iterable[int]) -> float:
+        return sum(expected_loss(evaluation.rules, view, who.id, cell) for who, cell in zip(went, cells, strict=True))
+
+    before = shown(who.cell for who in went)
+    return not before or shown(after.pieces[who.id].cell for who in went) < before
 
 
 def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
 from tactical.opponent.player import Opponent, ends
 from tactical.opponent.search import ConsideredLine
+from tactical.opponent.seeded_dice import strata
+from tactical.opponent.trying import tried
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
 from tactical.table import AnyState, Order
@@ -60,9 +62,10 @@ class Advised(NamedTuple):
 
     @property
     def reckless(self) -> bool:
-        """True if it gives a piece away for almost nothing."""
+        """True if it costs much of the chance to win, or gives a piece away for almost nothing."""
         gain = share_of(self.weighed.then) - share_of(self.weighed.now)
-        return self.exposed is not None and self.exposed.share >= GIVEN_AWAY and gain < WORTH_A_PIECE
+        given = self.exposed is not None and self.exposed.share >= GIVEN_AWAY
+        return gain <= -WORTH_A_PIECE or (given and gain < WORTH_A_PIECE)
 
 
 def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: int = -1) -> list[Hint]:
@@ -86,9 +89,10 @@ def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: 
     """The best lines for a deciding seat, best first, each of another piece, against another enemy, at once or after a
     move, or with another purpose; none omits what another does on the same cell.
 
-    Besides the best, only those with a purpose, noticeably better than ending, and that give no piece away for almost
-    nothing. If there are too few, others for what they do better than the best: they are safer, say, but get less
-    close. `piece`: only lines that begin with an order of that piece; none if it cannot be given any.
+    Besides the best, only those with a purpose, noticeably better than ending, and that neither cost much of the chance
+    to win nor give a piece away for almost nothing. If there are too few, others for what they do better than the best:
+    they are safer, say, but get less close. `piece`: only lines that begin with an order of that piece; none if it
+    cannot be given any.
     """
     found = list[Advised]()
     for each in islice(_advised(mind, view, seat, piece), LOOKED_AT * most):
@@ -117,7 +121,8 @@ def _advised(mind: Opponent, view: AnyState, seat: int, piece: int = -1) -> Iter
                 continue
             orders = _plannable(mind, view, line.orders)
             weighed = after_orders(mind.rules, view, orders, side, mind.distances)
-            why = weighed_motives(view, line, evaluation, weighed, motives(view, line, evaluation, side))
+            done = line if orders == line.orders else line._replace(state=_after(mind, view, orders))
+            why = weighed_motives(view, line, evaluation, weighed, motives(view, done, evaluation, side))
             told = _kinds(line, why[0])
             if known & told:
                 continue
@@ -163,6 +168,17 @@ def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tup
             break
         orders = orders[:-1]
     return orders
+
+
+def _after(mind: Opponent, view: AnyState, orders: Sequence[Order]) -> AnyState:
+    """The position after orders with average dice, as far as they can be given."""
+    dice = strata(0, 1)
+    for order in orders:
+        found = tried(mind.rules, view, order, dice)
+        if found is None:
+            break
+        view = found.state
+    return view
 
 
 def _goes(view: AnyState, line: ConsideredLine) -> set[tuple[object, ...]]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 
 import msgspec
 
 from tactical.opponent.measures import CONSTANT, MEASURES
 from tactical.rules import UnknownRulesetError
-from tactical.scenario.shipped_files import weights_text
+from tactical.scenario.problems import ProblemList, ScenarioError, shown, suggestion
+from tactical.scenario.shipped_files import system_folder
+from tactical.scenario.system_texts import converted, read_system_file, system_text
 from tactical.table.errors import RulesetError
 
+FILE = "weights.toml"
 MOST = 1000.0
 
 
@@ -28,27 +30,33 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def weights_of(system: str) -> Weights | None:
     """The weights of a rule system; None if nothing is fitted. Raises RulesetError for an invalid file."""
     try:
-        text = weights_text(system)
+        file = system_folder(system) / FILE
     except UnknownRulesetError:  # rules that are played without being installed
         return None
-    if not text:
-        return None
     try:
-        return read_weights(text)
-    except ValueError as error:
-        raise RulesetError(system, f"its weights.toml cannot be read: {error}") from error
+        return _weights(read_system_file(file)) if file.exists() else None
+    except ScenarioError as error:
+        raise RulesetError(system, error.lines[0]) from error
 
 
 def read_weights(text: str) -> Weights:
-    """The weights in a text. ValueError says what is wrong and where."""
-    found = msgspec.convert(tomllib.loads(text), Weights)
-    for name, weight in found.weights.items():
+    """The weights in a text. Raises ScenarioError with everything wrong."""
+    return _weights(system_text(text, FILE))
+
+
+def _weights(report: ProblemList) -> Weights:
+    said = report.said(("weights",))
+    for name, weight in said.items() if isinstance(said, dict) else ():
+        where = ("weights", name)
         if name not in MEASURES:
-            raise ValueError(f"weights.{name[:40]}: there is no such measure; there are {', '.join(MEASURES)}")
-        if not abs(weight) <= MOST:
-            raise ValueError(f"weights.{name}: {weight} is no weight; give a number of log odds, {MOST} at most")
-        if weight < 0 and name != CONSTANT:
-            raise ValueError(f"weights.{name}: {weight} is below 0, but more of a measure is never worse")
-    if not found.weights:
-        raise ValueError("weights: there are none; give one at least, such as force = 5.0")
-    return found
+            report.add_key(where, f"unknown measure {shown(name)}{suggestion(name, list(MEASURES))}")
+        elif not isinstance(weight, float | int) or isinstance(weight, bool):
+            report.add(where, f"{name} must be a number, not {shown(weight)}")
+        elif not abs(weight) <= MOST:
+            report.add(where, f"{name} must be a number of log odds of at most {MOST:.0f}, not {weight}")
+        elif weight < 0 and name != CONSTANT:
+            report.add(where, f"{name} must be a number of at least 0, not {weight}: more of a measure is never worse")
+    if said == {}:
+        report.add_key(("weights",), "weights must have at least one measure, such as force = 5.0")
+    report.raise_any()
+    return converted(report, Weights)

@@ -10,7 +10,7 @@ from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import advised
 from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
-from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
+from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, own_chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
@@ -63,8 +63,8 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`41% to win (52% now)`; empty if that hardly changes."""
-        return chance_words(self.then, self.now) if self.cost >= LITTLE else ""
+        """`your chance to win: 41% (52% now)`; empty if that hardly changes."""
+        return own_chance_words(self.then, self.now) if self.cost >= LITTLE else ""
 
 
 def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:
@@ -89,8 +89,7 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
         told.append((share_of(weighed.then), not attacks(state, orders, side), number, weighed, orders))
     found, known = list[WorstReply](), set[object]()
     for *_, weighed, orders in sorted(told, key=lambda each: each[:3]):
-        first = orders[0]
-        kinds = {(first.subject, first.verb, getattr(first, "target", -1)), frozenset(orders)}
+        kinds = {_blow(orders), frozenset(orders)}
         if not kinds & known:
             known |= kinds
             words = _words(rules, state, orders, side)
@@ -108,6 +107,14 @@ def _looked_at(mind: Worst, state: AnyState, seat: int) -> Iterator[tuple[Order,
     advisor = Opponent(mind.rules, mind.level, STYLES["balanced"], mind.seed, mind.stop)
     advice = [each.orders for each in advised(advisor, state, seat)]
     yield from dict.fromkeys((*strikes[:ATTACKS], *lines[:LOOKED_AT], *advice))
+
+
+def _blow(orders: Sequence[Order]) -> tuple[object, ...]:
+    """The piece that comes first and the target of its first attack, whatever it does before that; else its verb."""
+    first = orders[0]
+    own = (getattr(order, "target", -1) for order in orders if order.subject == first.subject)
+    target = next((each for each in own if each != -1), -1)
+    return (first.subject, first.verb if target == -1 else target)
 
 
 def attacks(state: AnyState, orders: Sequence[Order], side: str) -> bool:

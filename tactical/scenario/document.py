@@ -10,9 +10,10 @@ reason. Pictures are written over letter by letter (`picture_text.py`), tables v
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path as FilePath
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
@@ -21,13 +22,22 @@ import msgspec
 from tactical.board import Board, coordinates_of, parse_cell
 from tactical.rules import load, system_names
 from tactical.scenario.drawing import MAX_SIDE
+from tactical.scenario.keys import tables as key_tables
 from tactical.scenario.legend import GROUND, NONE, PLAIN
 from tactical.scenario.locate import Outline, Path
 from tactical.scenario.opening import Scenario, scenario_from_text
 from tactical.scenario.picture_text import MAX_CELLS, SIGNS, Pair, PictureText, is_sign, spliced
-from tactical.scenario.plain_text import name_problem
+from tactical.scenario.plain_text import name_problem, slug_problem
 from tactical.scenario.problems import ProblemList, ScenarioError
-from tactical.scenario.rewriting import EditError, with_row, with_rows, with_value, without_row
+from tactical.scenario.rewriting import (
+    EditError,
+    with_row,
+    with_rows,
+    with_table_renamed,
+    with_value,
+    without_row,
+    without_table,
+)
 from tactical.scenario.rows import MAX_PIECES
 from tactical.scenario.text import parse
 from tactical.table.contract import AnyRuleset
@@ -39,6 +49,10 @@ LOADOUT: Final = ("weapons", "jetpack", "magboots", "heading", "provisions")
 """The keys that a new piece copies from one of its kind that is there already."""
 DEEPEST: Final = 4  # how deep one piece is in another: a rider on a horse in a group
 CIRCLE: Final = 360  # degrees
+ELSEWHERE: Final = ("aboard", "group", "planet")
+"""The keys that say where a piece is in place of a cell; a rule system may have one more."""
+BEHAVIOURS: Final = ("guards", "hunts")
+"""The keys of a piece's behaviour that name another."""
 NOT_A_LAYER: Final = ("piece", "mark", "name", "edge")
 
 
@@ -183,6 +197,21 @@ class Document:
             if piece.name == name:
                 return piece
         raise EditError(f"there is no piece {name}")
+
+    @property
+    def prizes(self) -> Mapping[str, Mapping[str, object]]:
+        """The things to carry, by name."""
+        return {name: row for name, row in self._table("prizes").items() if isinstance(row, dict)}
+
+    @property
+    def in_place_of_cell(self) -> tuple[str, ...]:
+        """The keys of a piece that say where it starts if it has no cell."""
+        own = getattr(self.rules.tables.get("pieces"), "in_place_of_cell", "")
+        return (*ELSEWHERE, *filter(None, [own]))
+
+    def prizes_at(self, cell: int) -> tuple[str, ...]:
+        """The things that lie on a cell."""
+        return tuple(name for name, row in self.prizes.items() if self.cell_of(row.get("cell")) == cell)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -480,8 +509,13 @@ class Document:
         here, there = self.at(piece.cell), self.at(cell)
         if not here.marks and not here.name and there.is_ground:
             return self._set({piece.cell: here._replace(piece=""), cell: there._replace(piece=name)})
-        document = self._set({piece.cell: here._replace(piece="")})
-        return document.valued(("pieces", piece.number, "cell"), self._cell_words(cell))
+        return self.unplaced(name).valued(("pieces", piece.number, "cell"), self._cell_words(cell))
+
+    def unplaced(self, name: str) -> Document:
+        """The document with a piece on no cell, neither by its row nor by a letter."""
+        piece = self.piece(name)
+        document = self.valued(("pieces", piece.number, "cell"), None) if "cell" in piece.row else self
+        return document._set({piece.cell: document.at(piece.cell)._replace(piece="")}) if piece.by_letter else document
 
     def turned(self, name: str, step: int) -> Document:
         """The document with a piece turned clockwise by so many directions. Raises EditError if pieces have none."""
@@ -511,20 +545,40 @@ class Document:
         return document
 
     def renamed(self, name: str, new: str) -> Document:
-        """The document with another name for a piece, in its row, its letter and the order. Raises EditError for an
-        invalid name."""
+        """The document with another name for a piece, wherever a key names it; orders in tips' texts stay. Raises
+        EditError for an invalid name."""
         piece = self.piece(name)
         if problem := name_problem(new):
             raise EditError(problem)
         if not new or new in (*self.seats, *self.names, *(each.name for each in self.pieces)):
             raise EditError(f"{new or 'that'} is not a free name")
         document = self.valued(("pieces", piece.number, "name"), new)
-        for sign, said in self.letters.items():
-            if said.piece == name:
-                document = document.valued(("map", "legend", sign, "piece"), new)
-        order = self.data.get("order")
-        if isinstance(order, list) and name in order:
-            document = document.valued(("order",), [new if each == name else each for each in order])
+        for path, value in _naming(self.data, (), name, _piece_keys(self.rules.name)):
+            said = new if isinstance(value, str) else [new if each == name else each for each in value]
+            document = document.valued(path, said)
+        return document
+
+    def without_prize(self, name: str) -> Document:
+        """The document without a thing to carry; goals about it stay."""
+        return self._with(without_table(self.text, "prizes", name))
+
+    def prize_renamed(self, name: str, new: str) -> Document:
+        """The document with another name for a thing, in its table and in goals. Raises EditError for an invalid
+        name."""
+        if new == name:
+            return self
+        if problem := slug_problem(new):
+            raise EditError(problem)
+        if new in self.prizes:
+            raise EditError(f"another thing is already called {new}")
+        document = self._with(with_table_renamed(self.text, "prizes", name, new))
+        for number, goal in enumerate(self._rows("goals")):
+            if goal.get("prize") == name:
+                document = document.valued(("goals", number, "prize"), new)
+            parts = goal.get("parts")
+            for part, inner in enumerate(parts if isinstance(parts, list) else []):
+                if isinstance(inner, dict) and inner.get("prize") == name:
+                    document = document.valued(("goals", number, "parts", part, "prize"), new)
         return document
 
     def _cell_words(self, cell: int) -> str:
@@ -567,6 +621,23 @@ class Document:
     def without_row(self, table: str, number: int) -> Document:
         """Without a row of a table."""
         return self._with(without_row(self.text, table, number))
+
+
+@cache
+def _piece_keys(system: str) -> frozenset[str]:
+    """The keys whose values name pieces, by the tables of the format."""
+    keys = (key for tables in (key_tables("scenario"), key_tables(system)) for table in tables for key in table.keys)
+    return frozenset({"order", *BEHAVIOURS, *(key.name for key in keys if re.search(r"\bpieces?$", key.type))})
+
+
+def _naming(said: object, path: Path, name: str, keys: Collection[str]) -> Iterator[tuple[Path, str | list[object]]]:
+    """The paths and values of these keys that name a piece, the deepest and last first."""
+    items = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
+    for key, value in items:
+        if key in keys and (value == name or (isinstance(value, list) and name in value)):
+            yield (*path, key), value
+        else:
+            yield from _naming(value, (*path, key), name, keys)
 
 
 def _contents(said: object, plain: Mapping[str, str]) -> CellContents:

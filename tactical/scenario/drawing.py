@@ -140,13 +140,15 @@ def _drawn(
                 line -= length
             if not error.cells or walled or PLAIN not in letters:
                 return None
-            text = _with_row(text, error.line, error.cells, " " if topology == "hex" else "")
+            before, text = text, _with_row(text, error.line, error.cells, " " if topology == "hex" else "")
+            if text == before:
+                return None
 
 
 def _with_row(text: str, line: int, cells: int, between: str) -> str:
     """A picture in which a row has so many cells, plain ones at its end where it had fewer."""
     rows = text.split("\n")
-    indent = rows[line - 1][: len(rows[line - 1]) - len(rows[line - 1].lstrip())]
+    indent = rows[line - 1][: len(rows[line - 1]) - len(rows[line - 1].lstrip())] if between else ""
     letters = [*rows[line - 1].replace(" ", ""), *PLAIN * cells][:cells]
     rows[line - 1] = indent + between.join(letters)
     return "\n".join(rows)

@@ -234,16 +234,17 @@ def _drawn(said: Schema) -> Schema:
 
 
 def _options(found: Iterable[OptionRow]) -> Schema:
-    properties = {}
-    for row in found:
-        if isinstance(row.default, bool):
-            said: Schema = {"type": "boolean"}
-        elif row.choices:
-            said = {"enum": list(row.choices)}
-        else:
-            said = {"type": "integer", "minimum": row.least, "maximum": row.most}
-        properties[row.name] = {**said, "description": f"{row.words} ({row.clause})"}
+    properties = {row.name: {**of_option(row), "description": f"{row.words} ({row.clause})"} for row in found}
     return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def of_option(row: OptionRow) -> Schema:
+    """The schema of the values of an option of the rules."""
+    if isinstance(row.default, bool):
+        return {"type": "boolean"}
+    return (
+        {"enum": list(row.choices)} if row.choices else {"type": "integer", "minimum": row.least, "maximum": row.most}
+    )
 
 
 def _goals() -> Schema:

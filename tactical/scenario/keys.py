@@ -14,7 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from tactical.rules import load
+from tactical.scenario.problems import ScenarioError
 from tactical.scenario.shipped_files import system_folder
+from tactical.scenario.system_texts import read_system_file
 from tactical.table.contract import AnyRuleset
 from tactical.table.errors import RulesetError
 from tactical.table.options import rows
@@ -60,14 +62,38 @@ def tables(system: str) -> tuple[FormatTable, ...]:
 def meanings(rules: AnyRuleset) -> Mapping[str, FormatTable]:
     """A rule system's words about its tables, by name: those that it reads, and those with rows of its own."""
     file = system_folder(rules.name) / "keys.toml"
+    if not file.is_file():
+        return {}
     try:
-        texts = _meanings(file) if file.is_file() else {}
-        return {
-            name: FormatTable(name, table["about"], tuple(_keys(table, _fields(rules, name))))
-            for name, table in texts.items()
-        }
-    except (ValueError, LookupError, TypeError) as error:
-        raise RulesetError(rules.name, f"its keys.toml cannot be read: {error}") from error
+        report = read_system_file(file)
+        found = {}
+        tables: Mapping[str, Any] = report.data
+        for name, table in tables.items():
+            if words := _wrong_meanings(table, known := _fields(rules, name)):
+                report.add((name, words[0]) if words[0] else (name,), words[1])
+            else:
+                found[name] = FormatTable(name, table["about"], tuple(_keys(table, known)))
+        report.raise_any()
+    except ScenarioError as error:
+        raise RulesetError(rules.name, error.lines[0]) from error
+    return found
+
+
+def _wrong_meanings(table: object, known: Mapping[str, FormatKey]) -> tuple[str, str] | None:
+    """The first key of a table of meanings that is wrong, and why; None if none is."""
+    if not isinstance(table, dict):
+        return "", "this must be a table of keys and their meanings, such as [pieces]"
+    if not isinstance(table.get("about"), str):
+        return "", "'about' is missing, such as about = \"A ship.\""
+    for name, said in table.items():
+        example = f'such as {name} = ["whole number", "none", "how many"]'
+        if isinstance(said, str) and name != "about" and name not in known:
+            return name, f"{name} is not a field of its table's rows, so it needs a type and a default, {example}"
+        if not isinstance(said, str | list):
+            return name, f"{name} must be a meaning in quotes, or type, default and meaning, {example}"
+        if isinstance(said, list) and not (len(said) == 3 and all(isinstance(word, str) for word in said)):
+            return name, f"{name} must have three texts, {example}"
+    return None
 
 
 def _fields(rules: AnyRuleset, table: str) -> Mapping[str, FormatKey]:
@@ -113,8 +139,6 @@ def _keys(table: Mapping[str, Any], known: Mapping[str, FormatKey]) -> Iterator[
         if name == "about":
             continue
         if isinstance(said, str):
-            if name not in known:
-                raise LookupError(f"{name} is not a field of its table's rows, so it needs [type, default, words]")
             yield msgspec.structs.replace(known[name], words=said)
         else:
             yield FormatKey(name.removeprefix("_"), *said)

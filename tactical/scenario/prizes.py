@@ -18,12 +18,17 @@ MAX_PRIZES: Final = 20
 ORDER: Final = "take_prize"
 
 
+def are_carried(rules: AnyRuleset) -> bool:
+    """True if pieces of a rule system carry things."""
+    return any(tag_of(order) == ORDER for order in rules.all_orders)
+
+
 def read_prizes(
     top: Fields, land: MapContents, rules: AnyRuleset | None, pieces: Sequence[Mapping[str, object]]
 ) -> tuple[PrizeRow, ...]:
     """The things that can be carried, in the order of the file; problems are reported."""
     rows = top.table("prizes").rest()
-    if rows and rules is not None and all(tag_of(order) != ORDER for order in rules.all_orders):
+    if rows and rules is not None and not are_carried(rules):
         top.report.add_key(("prizes",), f"in {rules.name} nothing is carried ({CLAUSE}): leave out prizes")
     if len(rows) > MAX_PRIZES:
         top.report.add(("prizes",), f"too many things: at most {MAX_PRIZES}, not {len(rows)}")

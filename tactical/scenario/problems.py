@@ -205,10 +205,15 @@ class ProblemList:
             for file, line, column, words in sorted(self._found)
         )
 
+    @property
+    def error(self) -> ScenarioError:
+        """All problems as an error."""
+        return ScenarioError(self.lines(), self.mistakes())
+
     def raise_any(self) -> None:
         """Raise ScenarioError if there are problems."""
         if self._found:
-            raise ScenarioError(self.lines(), self.mistakes())
+            raise self.error
 
     def _said(self, where: Path) -> Path:
         """Where the text says what the sheet has at `where`, which may be elsewhere and in another shape."""
@@ -311,7 +316,7 @@ def plainly(words: str, where: Path, value: object = None, known: Sequence[str] 
         plural = "" if expected["limit"] == "1" else "s"
         many = f", not {expected['many']}" if expected["many"] else ""
         return f"{name} must have {_BOUNDS[expected['sign'] or '']}{expected['limit']} {unit}{plural}{many}"
-    wanted = " or ".join(dict.fromkeys(_TYPES.get(each, each) for each in types))
+    wanted = " or ".join(dict.fromkeys("a number" if each == "float" else _TYPES.get(each, each) for each in types))
     if expected["limit"]:
         wanted += f" of {_BOUNDS[expected['sign'] or '']}{expected['limit']}"
     got = shown(value) if value is not None else _TYPES.get(expected["got"] or "", "this")

@@ -80,19 +80,44 @@ def with_rows(text: str, table: str, more: Sequence[Mapping[str, object]]) -> st
 def without_row(text: str, table: str, number: int) -> str:
     """The text without one `[[table]]` and the part below its header. EditError as `with_row`."""
     wanted = tomllib.loads(text)
-    mine = [block for block in Outline(text).blocks if block.path[:2] == (table, number)]
-    if not mine:
+    if not any(block.path[:2] == (table, number) for block in Outline(text).blocks):
         raise _by_hand((table, number))
     del wanted[table][number]
     if not wanted[table]:
         del wanted[table]
-    for block in reversed(mine):
+    return _without_blocks(text, (table, number), wanted)
+
+
+def without_table(text: str, table: str, name: str) -> str:
+    """The text without `[table.name]`, with a header of its own or as a value. EditError as `with_value`."""
+    blocks = Outline(text).blocks
+    if not any(block.path == (table, name) for block in blocks):
+        return with_value(text, (table, name), None)
+    wanted = tomllib.loads(text)
+    del wanted[table][name]
+    if not wanted[table] and not any(block.path == (table,) for block in blocks):
+        del wanted[table]
+    return _without_blocks(text, (table, name), wanted)
+
+
+def with_table_renamed(text: str, table: str, name: str, new: str) -> str:
+    """The text with another name for `[table.name]`. EditError as `with_value`."""
+    wanted = tomllib.loads(text)
+    wanted[table][new] = wanted[table].pop(name)
+    at = Outline(text).key((table, name))
+    written = next((key for key in (toml_key(name), name, f'"{name}"', f"'{name}'") if text.startswith(key, at)), "")
+    return _checked(text[:at] + toml_key(new) + text[at + len(written) :], wanted, (table, name))
+
+
+def _without_blocks(text: str, path: Path, wanted: Mapping[str, object]) -> str:
+    """The text without the blocks at a path and below it, and what it then says."""
+    for block in reversed([each for each in Outline(text).blocks if each.path[: len(path)] == path]):
         end = _line_end(text, block.end)
         blank = re.compile(r"[ \t]*\r?\n").match(text, end)
         text = text[: block.start] + text[blank.end() if blank else end :]
         if block.start == len(text):  # it was the last: nor is there an empty line before the end
             text = re.sub(r"(\r?\n)\r?\n\Z", r"\1", text)
-    return _checked(text, wanted, (table, number))
+    return _checked(text, wanted, path)
 
 
 def _set(data: Any, path: Path, value: Any) -> bool:

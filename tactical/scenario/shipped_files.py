@@ -124,7 +124,9 @@ def rulebook(system: str) -> Rulebook:
     Raises UnknownRulesetError if it does not exist, RulesetError if its words cannot be read. An installed system may
     have no words: its book is empty.
     """
-    from tactical.table.clauses import Rulebook, read_rulebook  # noqa: PLC0415 - as above
+    from tactical.scenario.problems import ScenarioError, split  # noqa: PLC0415 - as above
+    from tactical.scenario.system_texts import read_system_file  # noqa: PLC0415 - as above
+    from tactical.table.clauses import Clause, ClauseError, Rulebook, read_rulebook  # noqa: PLC0415 - as above
     from tactical.table.errors import RulesetError  # noqa: PLC0415 - as above
 
     file = system_folder(system) / "clauses.toml"
@@ -132,18 +134,15 @@ def rulebook(system: str) -> Rulebook:
         return Rulebook("", ())
     shared = _PACKAGE / "mechanics" / "clauses.toml"
     try:
-        return read_rulebook(file.read_text("utf-8"), shared.read_text("utf-8"))
-    except ValueError as error:
-        raise RulesetError(system, f"its clauses.toml cannot be read: {error}") from error
-
-
-def weights_text(system: str) -> str:
-    """The fitted weights of a rule system as in its folder; empty if nothing is fitted.
-
-    Raises UnknownRulesetError if it does not exist.
-    """
-    file = system_folder(system) / "weights.toml"
-    return file.read_text("utf-8") if file.is_file() else ""
+        report = read_system_file(file)
+        try:
+            return read_rulebook(report.text, shared.read_text("utf-8"))
+        except ClauseError as error:
+            _, where = split(str(error))
+            report.invalid(str(error), (error.clause,), () if where else Clause.__struct_fields__)
+        raise report.error
+    except ScenarioError as error:
+        raise RulesetError(system, error.lines[0]) from error
 
 
 def _files(folder: Path, ending: str) -> list[Path]:

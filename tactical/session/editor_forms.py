@@ -9,30 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from tactical.board import coordinates_of
 from tactical.scenario import keys
 from tactical.scenario.document import Document, PlacedPiece
-from tactical.scenario.json_schema import of_type
+from tactical.scenario.json_schema import of_option, of_type
 from tactical.scenario.keys import FormatKey, FormatTable
 from tactical.scenario.locate import Path
+from tactical.scenario.prizes import are_carried
 from tactical.scenario.rewriting import EditError
 from tactical.scenario.rows import GOALS, JOINED
 from tactical.scenario.script import DOES, is_shared
+from tactical.table.contract import AnyRuleset
+from tactical.table.deployment import Deploy
 from tactical.table.options import rows as option_rows
 from tactical.table.phrases import capital
 from tactical.table.tips import WHEN
 
-FLAG, NUMBER, CHOICE, TEXT, LIST = "flag", "number", "choice", "text", "list"
+FLAG, NUMBER, CHOICE, TEXT, LIST, NUMBERS = "flag", "number", "choice", "text", "list", "numbers"
+ROLE = "role"  # how the computer plays a piece
 ADD, DROP, FORM = "add", "drop", "form"  # a row more, a row less, and a row with a form of its own
+TABLES: Final = "list of tables"  # a type that no form has: its rows are written in the text
 LONGEST: Final = 40  # characters that a row quotes of another form
-DIFFICULTIES: Final = ("easy", "medium", "hard")
+UNDONE: Final = "Undo (z) brings it back."
 
 
 class FormRow(NamedTuple):
     """A value of the text: its name, place and present value, and what it may be: one of `choices`, a number from `low`
-    to `high`, or a text of at most `longest` characters (0: any length)."""
+    to `high` (or one of either), or a text of at most `longest` characters (0: any length)."""
 
     label: str
     path: Path
@@ -44,6 +47,7 @@ class FormRow(NamedTuple):
     low: int | None = None
     high: int | None = None
     longest: int = 0
+    meanings: tuple[str, ...] = ()  # of its choices, if they have any
 
     @property
     def said(self) -> str:
@@ -52,9 +56,9 @@ class FormRow(NamedTuple):
             return ""
         if isinstance(self.value, bool):
             return "yes" if self.value else "no"
-        if isinstance(self.value, list):
-            return ", ".join(map(str, self.value))
-        return "" if self.value is None else str(self.value)
+        if isinstance(self.value, dict) and self.kind == ROLE:
+            return " ".join(f"{how} {_listed(what)}" for how, what in self.value.items())
+        return "" if self.value is None else _listed(self.value)
 
     def typed(self, text: str) -> object:
         """The value that a typed text stands for; None: none. Raises EditError if it is not of the right type."""
@@ -63,16 +67,31 @@ class FormRow(NamedTuple):
             return None
         if self.kind == LIST:
             return [part.strip() for part in text.split(",") if part.strip()]
-        if self.kind == NUMBER:
-            if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 12:
-                raise EditError(f"{self.label} is a whole number, not {text[:40]}")
-            return self._in_range(int(text))
+        if self.kind == ROLE:
+            return _role(text)
+        if self.kind == NUMBERS:
+            return [self._number(part.strip()) for part in text.split(",")]
+        if self.kind == NUMBER or self.is_number_too:
+            return self._number(text)
         if 0 < self.longest < len(text):
             raise EditError(f"{self.label} has at most {self.longest} characters, not {len(text)}")
         return text
 
-    def _in_range(self, number: int) -> int:
-        """The number. Raises EditError where it is none of the row's."""
+    @property
+    def is_number_too(self) -> bool:
+        """True if it is one of its choices or a number in its range."""
+        return self.kind == CHOICE and self.low is not None
+
+    @property
+    def range_words(self) -> str:
+        """Its numbers in words."""
+        return f"a number from {self.low} to {self.high}"
+
+    def _number(self, text: str) -> int:
+        """The number that a typed text stands for. Raises EditError where it is none of the row's."""
+        if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 12:
+            raise EditError(f"{self.label} is a whole number, not {text[:40]}")
+        number = int(text)
         if self.low is not None and number < self.low:
             most = "" if self.high is None else f" and at most {self.high}"
             raise EditError(f"{self.label} is at least {self.low}{most}, not {number}")
@@ -81,11 +100,26 @@ class FormRow(NamedTuple):
         return number
 
 
+def _listed(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _role(text: str) -> object:
+    """How the computer plays a piece, by the words that a row has for it. Raises EditError for others."""
+    how, *what = text.split(maxsplit=1)
+    named = [part.strip() for part in ",".join(what).split(",") if part.strip()]
+    if text == "holds":
+        return text
+    if (how == "guards" and named) or (how == "hunts" and len(named) == 1):
+        return {how: named[0] if len(named) == 1 else named}
+    raise EditError(f"plays is holds, guards c4 (cells or a piece) or hunts bo (a piece), not {text[:40]}")
+
+
 def rows(document: Document) -> list[FormRow]:
     """All rows of a scenario except map and pieces; each line of the script and each tip has a form, `inner_rows`."""
     return [
-        *_goals(document), *_battle(document), *_seats(document), *_script(document), *_tips(document),
-        *_options(document),
+        *_goals(document), *_battle(document), *_seats(document), *_prizes(document), *_zones(document),
+        *_script(document), *_tips(document), *_options(document),
     ]  # fmt: skip
 
 
@@ -100,6 +134,39 @@ def inner_rows(document: Document, path: Path) -> list[FormRow]:
     return [*_line(document, number, entries[number])]
 
 
+def changed(document: Document, row: FormRow, value: object, cell: int) -> Document:
+    """The document after a row was filled in. `cell`: where a new thing lies. Raises EditError if that is
+    impossible."""
+    table = str(row.path[0])
+    if table == "prizes":
+        return _with_prize(document, row, value, cell)
+    if row.kind == DROP:
+        return document.without_row(table, int(row.path[1]))
+    if row.kind == ADD:
+        return document.with_row(table, new_row(document, table, str(value)))
+    if table == "pieces" and row.path[-1] == "name":
+        return document.renamed(str(row.value), str(value or ""))
+    if table == "pieces" and row.path[-1] in document.in_place_of_cell and value is not None:
+        document = document.unplaced(document.pieces[int(row.path[1])].name)
+    return document.valued(row.path, value)
+
+
+def _with_prize(document: Document, row: FormRow, value: object, cell: int) -> Document:
+    """The same for a thing to carry, which lies somewhere or is had by somebody, never both."""
+    if row.kind == ADD:
+        free = next(name for n in range(1, len(document.prizes) + 2) if (name := f"thing-{n}") not in document.prizes)
+        return document.valued(("prizes", free, "cell"), coordinates_of(document.board, cell))
+    if row.kind == DROP:
+        return document.without_prize(str(row.path[1]))
+    _, name, key = map(str, row.path)
+    if key == "name":
+        return document.prize_renamed(name, str(value or ""))
+    document = document.valued(row.path, value)
+    other = "carried_by" if key == "cell" else "cell"
+    given = value is not None and other in document.prizes[name]
+    return document.valued(("prizes", name, other), None) if given else document
+
+
 def new_row(document: Document, table: str, what: str) -> Mapping[str, object]:
     """A new row of the chosen kind. Raises EditError if something else must exist first."""
     match table:
@@ -111,79 +178,90 @@ def new_row(document: Document, table: str, what: str) -> Mapping[str, object]:
             return {"when": what, "words": "Say here what the player reads."} | (
                 {"while": {"since": 1}} if what == "position" else {}
             )
+        case "deployment":
+            return _new_zone(document)
     return {"name": f"seat-{len(document.seats) + 1}"}
 
 
 def piece_rows(document: Document, name: str) -> list[FormRow]:
     """The possible and present values of a piece's row."""
     piece = document.piece(name)
-    meanings = keys.meanings(document.rules).get("pieces")
-    words = {key.name: key.words for key in meanings.keys} if meanings else {}
     path: Path = ("pieces", piece.number)
     form_rows = [
         FormRow("name", (*path, "name"), name, words="Its name."),
         FormRow("seat", (*path, "seat"), piece.row.get("seat"), CHOICE, document.seats, "Who orders it."),
     ]
-    kinds = (*document.rules.catalogue.get("kinds", {}), *_table(document.data.get("kinds")))
-    for field, kind, choices in _fields(document.rules.tables.get("pieces")):
-        if field in ("name", "seat", "cell", "effects"):
-            continue
-        row = FormRow(field, (*path, field), piece.row.get(field), kind, choices, words.get(field, ""))
-        form_rows.append(row._replace(kind=CHOICE, choices=tuple(dict.fromkeys(kinds))) if field == "kind" else row)
+    own = keys.meanings(document.rules).get("pieces")
+    shared = _table_of("pieces")
+    assert shared is not None
+    for key in (*(own.keys if own else ()), *(key for key in shared.keys if key.name == "plays")):
+        if key.type != TABLES:
+            row = _row_of(document, key, (*path, key.name), piece.row.get(key.name))
+            form_rows.append(row._replace(kind=ROLE) if key.name == "plays" else row)
     return form_rows
 
 
-def goal_kinds() -> tuple[str, ...]:
+def goal_kinds(rules: AnyRuleset) -> tuple[str, ...]:
     """The goals that can be added here. Those that join others have parts, which must be written in the text."""
-    return tuple(kind for kind in GOALS if kind not in JOINED)
+    return tuple(kind for kind in GOALS if kind not in JOINED and (kind != "carry" or are_carried(rules)))
 
 
 def new_goal(document: Document, kind: str) -> Mapping[str, object]:
-    """A new goal, with required values filled in from the map and the seats."""
+    """A new goal, with required values filled in from the map, the seats and what is carried."""
     goal: dict[str, object] = {"goal": kind}
     sides = _sides(document)
-    for field in msgspec.structs.fields(GOALS[kind]):
-        if not field.required:
+    table = _table_of(f"goals {kind}")
+    for key in table.keys if table is not None else ():
+        if key.default != "required":
             continue
-        if field.name == "cells":
-            if not document.marks:
-                raise EditError("this goal is about cells: mark some first (M), then add it")
-            goal["cells"] = [f"mark:{next(iter(document.marks))}"]
-        elif field.name == "side" and sides:
-            goal["side"] = sides[0]
-        else:
-            goal[field.name] = document.data.get("limit") or 1
+        match key.name:
+            case "cells":
+                if not document.marks:
+                    raise EditError("this goal is about cells: mark some first (M), then add it")
+                goal["cells"] = [f"mark:{next(iter(document.marks))}"]
+            case "prize":
+                if not document.prizes:
+                    raise EditError("this goal is about a thing that is carried: add a thing first")
+                goal["prize"] = next(iter(document.prizes))
+            case "side" if sides:
+                goal["side"] = sides[0]
+            case name:
+                goal[name] = document.data.get("limit") or 1
     return goal
 
 
+def _new_zone(document: Document) -> Mapping[str, object]:
+    """A zone for the next seat that has none."""
+    zoned = [zone.get("seat") for zone in _list(document, "deployment")]
+    seat = next((seat for seat in document.seats if seat not in zoned), "")
+    if not seat:
+        raise EditError("every seat has a zone already")
+    starts = {piece.cell for piece in document.pieces if piece.row.get("seat") == seat}
+    for mark, cells in document.marks.items():
+        if starts.intersection(cells):
+            return {"seat": seat, "cells": [f"mark:{mark}"]}
+    raise EditError(f"a zone is about cells: mark those where pieces of {seat} may start (M), then add it")
+
+
 def _battle(document: Document) -> Iterator[FormRow]:
-    data, group = document.data, "The battle"
-    about = {key.name: key.words for key in keys.tables("scenario")[0].keys}
-    texts = _words("description")
-    described = _table(data.get("description"))
-    sides = _sides(document)
+    several = "\n" in str(document.data.get("briefing", "")).strip()  # only the text has lines
+    for row in _values(document, "", ("title", "briefing", "limit", "at_limit", "order"), "The battle"):
+        if row.label == "at_limit":
+            yield row._replace(kind=CHOICE, choices=("points", "draw", *_sides(document)))
+        elif row.label != "briefing" or not several:
+            yield row
+    yield from _values(document, "description", ("minutes", "difficulty", "sides", "favours"), "The battle")
+    yield from _values(document, "about", (), "Who made it")
 
-    def row(key: str, kind: str = TEXT, choices: tuple[object, ...] = ()) -> FormRow:
-        return FormRow(key, (key,), data.get(key), kind, choices, about.get(key, ""), group)
 
-    def more(key: str, kind: str = TEXT, choices: tuple[object, ...] = ()) -> FormRow:
-        return FormRow(key, ("description", key), described.get(key), kind, choices, texts.get(key, ""), group)
-
-    yield row("title")
-    if "\n" not in str(data.get("briefing", "")).strip():
-        yield row("briefing")
-    yield row("limit", NUMBER)
-    yield row("at_limit", CHOICE, ("points", "draw", *sides))
-    yield row("order", LIST)
-    yield more("minutes", NUMBER)
-    yield more("difficulty", CHOICE, DIFFICULTIES)
-    yield more("sides")
-    yield more("favours", CHOICE, sides)
-    about_table = _table_of("about")
-    said = _table(data.get("about"))
-    for key in about_table.keys if about_table is not None else ():
-        about_row = _row_of(document, key, ("about", key.name), said.get(key.name))
-        yield about_row._replace(group="Who made it")
+def _values(document: Document, table: str, names: Sequence[str], group: str) -> Iterator[FormRow]:
+    """The rows of some keys of a table that there is once, or of all; of the top of the text without its name."""
+    said = _table(document.data.get(table)) if table else document.data
+    found = _table_of(table)
+    for key in found.keys if found is not None else ():
+        if key.name in names or not names:
+            path = (table, key.name) if table else (key.name,)
+            yield _row_of(document, key, path, said.get(key.name))._replace(group=group)
 
 
 def _seats(document: Document) -> Iterator[FormRow]:
@@ -193,27 +271,54 @@ def _seats(document: Document) -> Iterator[FormRow]:
         yield FormRow("name", ("seats", number, "name"), seat.get("name"), TEXT, (), "Its name.", group)
         side = seat.get("side")
         yield FormRow("side", ("seats", number, "side"), side, TEXT, (), "Its side (none: a side of its own).", group)
-        yield FormRow("remove this seat", ("seats", number), None, DROP, (), "Its pieces stay.", group)
+        yield FormRow("remove this seat", ("seats", number), None, DROP, (), f"Its pieces stay. {UNDONE}", group)
     yield FormRow("add a seat", ("seats",), None, ADD, (), "One more player.", "More seats")
 
 
 def _goals(document: Document) -> Iterator[FormRow]:
-    goals = document.data.get("goals")
-    for number, goal in enumerate(goals if isinstance(goals, list) else []):
+    for number, goal in enumerate(_list(document, "goals")):
         kind = str(goal.get("goal"))
         group = f"Goal {number + 1}: {kind}"
-        words = _words(f"goals {kind}")
-        written: Mapping[str, tuple[str, tuple[object, ...]]] = {
-            "side": (CHOICE, _sides(document)),
-            "share": (TEXT, ()),
-        }
-        for field, of, choices in _fields(GOALS.get(kind)):
-            if field != "parts":
-                path = ("goals", number, field)
-                row = FormRow(field, path, goal.get(field), *written.get(field, (of, choices)), words.get(field, ""))
-                yield row._replace(group=group)
-        yield FormRow("remove this goal", ("goals", number), None, DROP, (), "", group)
-    yield FormRow("add a goal", ("goals",), None, ADD, goal_kinds(), "Every goal wins by itself.", "More goals")
+        table = _table_of(f"goals {kind}")
+        for key in table.keys if table is not None else ():
+            if key.name != "parts":
+                yield _row_of(document, key, ("goals", number, key.name), goal.get(key.name))._replace(group=group)
+        yield FormRow("remove this goal", ("goals", number), None, DROP, (), UNDONE, group)
+    kinds = goal_kinds(document.rules)
+    row = FormRow("add a goal", ("goals",), None, ADD, kinds, "Every goal wins by itself.", "More goals")
+    yield row._replace(meanings=tuple(_goal_words(kind) for kind in kinds))
+
+
+def _goal_words(kind: str) -> str:
+    table = _table_of(f"goals {kind}")
+    return table.about.replace("`", "") if table is not None else ""
+
+
+def _prizes(document: Document) -> Iterator[FormRow]:
+    if not are_carried(document.rules):
+        return
+    table = _table_of("prizes")
+    for name, said in document.prizes.items():
+        group, path = f"Thing to carry: {name}", ("prizes", name)
+        yield FormRow("name", (*path, "name"), name, TEXT, (), "Its name.", group)
+        for key in table.keys if table is not None else ():
+            yield _row_of(document, key, (*path, key.name), said.get(key.name))._replace(group=group)
+        yield FormRow("remove this thing", path, None, DROP, (), UNDONE, group)
+    words = "It lies under the cursor; a goal carry says where it is to be brought."
+    yield FormRow("add a thing", ("prizes",), None, ADD, (), words, "Things to carry")
+
+
+def _zones(document: Document) -> Iterator[FormRow]:
+    if Deploy not in document.rules.all_orders:
+        return
+    table = _table_of("deployment")
+    for number, zone in enumerate(_list(document, "deployment")):
+        group = f"Deployment of {zone.get('seat')}"
+        for key in table.keys if table is not None else ():
+            yield _row_of(document, key, ("deployment", number, key.name), zone.get(key.name))._replace(group=group)
+        yield FormRow("remove this zone", ("deployment", number), None, DROP, (), UNDONE, group)
+    words = "Before the first turn a seat places its pieces that start in its zone."
+    yield FormRow("add a zone", ("deployment",), None, ADD, (), words, "Deployment")
 
 
 def _script(document: Document) -> Iterator[FormRow]:
@@ -251,7 +356,7 @@ def _line(document: Document, number: int, line: Mapping[str, object]) -> Iterat
     for key in table.keys if table is not None else ():
         row = _row_of(document, key, ("script", number, key.name), line.get(key.name))
         yield row._replace(high=len(_list(document, "goals"))) if key.name == "goal" and own is None else row
-    yield FormRow("remove this line", ("script", number), None, DROP)
+    yield FormRow("remove this line", ("script", number), None, DROP, (), UNDONE)
 
 
 def _tip(document: Document, number: int, tip: Mapping[str, object]) -> Iterator[FormRow]:
@@ -262,30 +367,44 @@ def _tip(document: Document, number: int, tip: Mapping[str, object]) -> Iterator
             if key.name != "while":
                 row = _row_of(document, key, ("tips", number, *path, key.name), values.get(key.name))
                 yield row._replace(group="Only while" if path else "The tip")
-    yield FormRow("remove this tip", ("tips", number), None, DROP, (), "", "No tip")
+    yield FormRow("remove this tip", ("tips", number), None, DROP, (), UNDONE, "No tip")
 
 
 def _row_of(document: Document, key: FormatKey, path: Path, value: Any) -> FormRow:
     """The row of a key of the format, of its type as the schema has it."""
     row = FormRow(key.name, path, value, words=f"{capital(key.words)}.")
+    pieces = tuple(piece.name for piece in document.pieces)
+    kinds = (*document.rules.catalogue.get("kinds", {}), *_table(document.data.get("kinds")))
     names: Mapping[str, tuple[str, ...]] = {
         "side": _sides(document),
         "seat": document.seats,
-        "seat or piece": (*document.seats, *(piece.name for piece in document.pieces)),
+        "piece": pieces,
+        "seat or piece": (*document.seats, *pieces),
+        "kind": tuple(dict.fromkeys(kinds)),
+        "prize": tuple(document.prizes),
         "effect": tuple(document.rules.effects),
     }
     if key.type in names:
         return row._replace(kind=CHOICE, choices=names[key.type])
-    kind = of_type(key.type)
-    if "enum" in kind:
-        return row._replace(kind=CHOICE, choices=tuple(kind["enum"]))
-    if "anyOf" in kind or kind.get("type") == "array":
-        return row._replace(kind=LIST)
-    if kind.get("type") == "boolean":
+    return _of_schema(row, of_type(key.type))
+
+
+def _of_schema(row: FormRow, said: Mapping[str, Any]) -> FormRow:
+    """The row with the type that a schema names."""
+    parts = {part.get("type", "word"): part for part in said.get("anyOf", ())}
+    if parts.keys() == {"word", "integer"}:
+        return _of_schema(_of_schema(row, parts["integer"]), parts["word"])
+    if "enum" in said:
+        return row._replace(kind=CHOICE, choices=tuple(said["enum"]))
+    if "anyOf" in said or said.get("type") == "array":
+        return _of_schema(row, said.get("items", {}))._replace(
+            kind=NUMBERS if said.get("items", {}).get("type") == "integer" else LIST
+        )
+    if said.get("type") == "boolean":
         return row._replace(kind=FLAG, choices=(True, False))
-    if kind.get("type") == "integer":
-        return row._replace(kind=NUMBER, low=kind.get("minimum"), high=kind.get("maximum"))
-    return row._replace(longest=kind.get("maxLength", 0))
+    if said.get("type") == "integer":
+        return row._replace(kind=NUMBER, low=said.get("minimum"), high=said.get("maximum"))
+    return row._replace(longest=said.get("maxLength", 0))
 
 
 def _new_line(document: Document, do: str) -> Mapping[str, object]:
@@ -329,10 +448,10 @@ def _words(name: str) -> Mapping[str, str]:
 
 def _options(document: Document) -> Iterator[FormRow]:
     said = _table(document.data.get("options"))
-    for row in option_rows(document.rules.options):
-        field = next((each for each in _fields(document.rules.options) if each[0] == row.name), (row.name, TEXT, ()))
-        words = f"{capital(row.words)} ({row.clause})"
-        yield FormRow(row.name, ("options", row.name), said.get(row.name), field[1], field[2], words, "Options")
+    for option in option_rows(document.rules.options):
+        words = f"{capital(option.words)} ({option.clause})"
+        row = FormRow(option.name, ("options", option.name), said.get(option.name), words=words, group="Options")
+        yield _of_schema(row, of_option(option))
 
 
 def _sides(document: Document) -> tuple[str, ...]:
@@ -343,29 +462,3 @@ def _sides(document: Document) -> tuple[str, ...]:
 
 def _table(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
-
-
-def _fields(kind: Any) -> Sequence[tuple[str, str, tuple[object, ...]]]:
-    """The fields of a struct: name, type and permitted values."""
-    if kind is None:
-        return ()
-    info: Any = msgspec.inspect.type_info(kind)
-    return [(field.name, *_type(field.type)) for field in info.fields]
-
-
-def _type(kind: Any) -> tuple[str, tuple[object, ...]]:
-    inspect: Any = msgspec.inspect
-    match kind:
-        case inspect.Metadata():
-            return _type(kind.type)
-        case inspect.BoolType():
-            return FLAG, (True, False)
-        case inspect.IntType():
-            return NUMBER, ()
-        case inspect.LiteralType(values=values):
-            return CHOICE, tuple(value for value in values if value != "")
-        case inspect.UnionType(types=types):
-            return _type(next(each for each in types if not isinstance(each, inspect.NoneType)))
-        case inspect.StrType():
-            return TEXT, ()
-    return LIST, ()

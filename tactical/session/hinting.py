@@ -35,7 +35,7 @@ def no_hint(view: AnyState, piece: int = -1) -> str:
 
 def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
     """The possible results of a series of orders, as their plan shows them: `17%: Xan loses 7 to 11 Health`; or the
-    chance of the first roll with an aim, `58% (7 or less on 2d6)`. Empty if unknown. The pieces that may be lost are
+    chance of the first roll with an aim, `Mara's Pathfinding: 58% (7 or less on 2d6)`. Empty if unknown. The pieces that may be lost are
     named elsewhere."""
     from tactical.session.forecasts import foresee
 
@@ -45,7 +45,8 @@ def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
     for order in orders:
         outcome = play(rules, view, order, by_hand)
         if (roll := roll_of(outcome)) is not None:
-            return f"{odds_text(roll)} {chance_of_what(order, roll)}".rstrip()
+            what = chance_of_what(order, roll)
+            return f"{odds_text(roll)} {what}" if what else f"{roll.purpose}: {odds_text(roll)}"
         if not outcome.verdict or not isinstance(outcome.awaiting, Ask):
             break
         view = outcome.state

@@ -15,6 +15,7 @@ from tactical.table.values import replace, tag_of
 
 _ENTRIES = count(1)
 TURN = "turned"  # the tag of the events in which pieces turn on the spot
+SUMMED = ("cost", "feet")  # of the steps of a walk
 
 
 def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
@@ -119,7 +120,7 @@ def _walks_joined(events: Iterable[Any]) -> list[list[Any]]:
         last = joined[-1][0] if joined else None
         own = all(turn.piece == getattr(event, "piece", -1) for turn in turns)
         if last is not None and own and _goes_on(last, event):
-            price = {"cost": last.cost + event.cost} if hasattr(event, "cost") else {}
+            price = {name: getattr(last, name) + getattr(event, name) for name in SUMMED if hasattr(event, name)}
             joined[-1] = [replace(event, start=last.start, **price), *joined[-1][1:], *turns]
         elif own and _is_step(event):
             joined.append([event, *turns])
@@ -133,7 +134,7 @@ def _walks_joined(events: Iterable[Any]) -> list[list[Any]]:
 
 
 def _is_step(event: Any) -> bool:
-    return all(hasattr(event, name) for name in ("piece", "start", "cell")) and hasattr(event, "cost")
+    return all(hasattr(event, name) for name in ("piece", "start", "cell", "cost"))
 
 
 def _goes_on(last: Any, event: Any) -> bool:

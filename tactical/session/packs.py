@@ -38,6 +38,7 @@ from tactical.scenario.toml_values import toml
 from tactical.session.preferences.themes import load_theme, shipped_themes
 from tactical.session.preferences.toml_file import FileProblems
 from tactical.session.scenario_check import check_file, check_text
+from tactical.table.values import replace
 
 ABOUT: Final = "pack.toml"
 ZIP: Final = ".zip"
@@ -225,7 +226,7 @@ def mistakes(folder: Path) -> Iterator[str]:
         try:
             theme = load_theme(file)
         except FileProblems as error:
-            yield f"themes/{file.name}:{error.problems[0].line}: {error.problems[0].words}"
+            yield str(replace(error.problems[0], file=f"themes/{file.name}"))
         else:
             if theme.name in shipped:
                 yield f"themes/{file.name}: {theme.name} is the name of a shipped theme: choose another"

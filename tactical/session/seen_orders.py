@@ -13,6 +13,7 @@ from tactical.session.seat import SeatView
 from tactical.session.session import Session
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.events import Event, Rolled
+from tactical.table.pieces import NOBODY
 from tactical.table.values import replace, tag_of
 
 STRUCK = 60  # percent: how strongly the cell of a result is lit
@@ -52,19 +53,31 @@ def seen_order(
     """The results of an order that led to a state; None if the seat noticed nothing that anybody did. `why`: its
     reason, if the seat may know it. `logged`: the log's lines about it."""
     seat = session.seat
-    deeds = tuple(event for event in events if seat.notices(event) and not event.boundary)
-    if not deeds or rules is not seat.rules:  # events of another game of a campaign are told on pages
+    seen = tuple(event for event in deeds(events) if seat.notices(event))
+    if not seen or rules is not seat.rules:  # events of another game of a campaign are told on pages
         return None
     view = seat.seen(state)
     own = {piece.id for piece in view.pieces if piece.seat in seat.seats}
-    told = [*session.log.told(state, deeds), *([Message(why, "muted")] if why else [])]
-    ours = any(_concerns(event, own) for event in deeds)
-    return SeenOrder(seat.shown_to, view, _subject(order, deeds), deeds, tuple(told), ours, tuple(logged))
+    told = [*session.log.told(state, seen), *([Message(why, "muted")] if why else [])]
+    ours = any(_concerns(event, own) for event in seen)
+    return SeenOrder(seat.shown_to, view, _subject(order, seen), seen, tuple(told), ours, tuple(logged))
 
 
-def _subject(order: Order, deeds: Sequence[Event]) -> int:
+def deeds(events: Iterable[Event]) -> list[Event]:
+    """The events that somebody caused: those that begin or end something are none."""
+    return [event for event in events if not event.boundary]
+
+
+def of_nobody(seat: SeatView, events: Iterable[Event]) -> list[Event]:
+    """The moves of pieces that no player may order: they happen within an order of somebody else's."""
+    free = {piece.id for piece in seat.view.pieces if piece.seat == NOBODY}
+    moved = (event for event in events if hasattr(event, "start") and hasattr(event, "cell"))
+    return [event for event in moved if getattr(event, "piece", -1) in free]
+
+
+def _subject(order: Order, events: Sequence[Event]) -> int:
     """The piece whose doing it was, as far as it was noticed; -1: no piece's."""
-    seen = [who for event in deeds if (who := getattr(event, "piece", -1)) >= 0]
+    seen = [who for event in events if (who := getattr(event, "piece", -1)) >= 0]
     return order.subject if order.subject in seen else seen[0] if seen else -1
 
 

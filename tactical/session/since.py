@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
+from itertools import islice
 
 import msgspec
 
 from tactical.journal.errors import SaveError
 from tactical.session.scene.motion import BURSTS, HITS, SHOTS
-from tactical.session.seen_orders import SeenOrder, seen_order
+from tactical.session.seen_orders import SeenOrder, of_nobody, seen_order
 from tactical.session.session import Message, Session
 from tactical.table.events import Event, Rolled
 from tactical.table.values import tag_of
@@ -27,17 +27,20 @@ class SinceLine(msgspec.Struct, frozen=True):
 
 
 def since_last_order(session: Session) -> list[SinceLine]:
-    """All of these lines, worst first; empty if this keyboard acted last, or decides nothing."""
+    """All of these lines, worst first; empty if nobody else has acted since, or this keyboard decides nothing."""
     seat = session.seat
     if seat.what_if is not None or not seat.seats or not seat.game.moments:
         return []
     orders: list[SeenOrder] = []
     try:
-        missed = takewhile(lambda moment: moment.order.seat not in seat.seats, session.log.past())
-        for _, moment in zip(range(MOST), missed, strict=False):
+        for moment in islice(session.log.past(), MOST):
+            own = moment.order.seat in seat.seats
+            events = of_nobody(seat, moment.events) if own else moment.events
             rules = moment.rules_after(seat.rules)
-            if (each := seen_order(session, rules, moment.after, moment.order, moment.events)) is not None:
+            if (each := seen_order(session, rules, moment.after, moment.order, events)) is not None:
                 orders.append(each)
+            if own:
+                break
     except SaveError:
         return []  # readable past is in the log
     orders.reverse()

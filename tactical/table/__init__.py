@@ -55,6 +55,7 @@ from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard, Un
 from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
+from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState, Setup, State
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import (
@@ -95,6 +96,7 @@ __all__ = [
     "CellOrNone",
     "CellRef",
     "CellRefs",
+    "Cited",
     "Crumb",
     "DeclineDraw",
     "Destroyed",
@@ -175,6 +177,7 @@ __all__ = [
     "at",
     "awaiting",
     "by_hand",
+    "cited",
     "judge",
     "no",
     "opened",

@@ -59,8 +59,16 @@ class Rulebook(Value, frozen=True):
         return tuple(c for c in self.clauses if all(w in f"{c.id} {c.section} {c.text}".lower() for w in wanted))
 
 
+class ClauseError(ValueError):
+    """A clause of a `clauses.toml` that is not one; the message is msgspec's."""
+
+    def __init__(self, clause: str, message: str) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
 def read_rulebook(text: str, shared: str = "") -> Rulebook:
-    """Parse `clauses.toml`. Raises ValueError (a TOML or schema error, with its place) if it is wrong.
+    """Parse `clauses.toml`. Raises ValueError (a TOML error with its place, or ClauseError) if it is wrong.
 
     `shared`: clauses common to systems, in the same form. A clause named without words of its own gets those, with the
     system's `beat` filled in.
@@ -68,5 +76,11 @@ def read_rulebook(text: str, shared: str = "") -> Rulebook:
     data, common = tomllib.loads(text), tomllib.loads(shared)
     source, beat = str(data.pop("source", "")), str(data.pop("beat", ""))
     said = {key: {word: words.replace("{beat}", beat) for word, words in row.items()} for key, row in common.items()}
-    rows = [{"id": key, **({} if "text" in row else said.get(key, {})), **row} for key, row in data.items()]
-    return Rulebook(source, msgspec.convert(rows, tuple[Clause, ...]))
+    clauses = []
+    for key, row in data.items():
+        try:
+            own = msgspec.convert(row, dict[str, object])
+            clauses.append(msgspec.convert({"id": key, **({} if "text" in own else said.get(key, {})), **own}, Clause))
+        except msgspec.ValidationError as error:
+            raise ClauseError(key, str(error)) from None
+    return Rulebook(source, tuple(clauses))

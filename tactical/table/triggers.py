@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from tactical.table.effects import Effect
 from tactical.table.events import Event, Scripted
-from tactical.table.goals import Points, points_of, progress
+from tactical.table.goals import Carry, Points, points_of, progress
 from tactical.table.places import OffBoard
 from tactical.table.values import CellRefs, PieceRefs, Value, replace
 
@@ -99,10 +99,12 @@ def _due(rules: Ruleset[S], state: S, trigger: Trigger) -> bool:
     if not 0 <= trigger.goal < len(state.setup.goals):
         return False
     sides = (trigger.side,) if trigger.side else state.sides
-    if isinstance(state.setup.goals[trigger.goal], Points):
-        wanted = trigger.count * rules.fighters.scale
-        return any(points_of(state, rules.fighters, side) >= wanted for side in sides)
-    far = progress(state, rules.fighters, trigger.goal)
+    goal, fighters = state.setup.goals[trigger.goal], rules.fighters
+    if isinstance(goal, Points):
+        return any(points_of(state, fighters, side) >= trigger.count * fighters.scale for side in sides)
+    if isinstance(goal, Carry):  # nothing is counted: it is met or not
+        return any(goal.open_to(side) and goal.is_met(state, fighters, trigger.goal, side, 0) for side in sides)
+    far = progress(state, fighters, trigger.goal)
     return any(far.of(side) >= trigger.count for side in sides)
 
 

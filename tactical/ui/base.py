@@ -58,6 +58,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     TITLE = "Tactical"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "help_quit", show=False, system=True),
+        Binding("ctrl+z", "suspend_process", show=False, system=True, priority=True),
         *program_bindings(),
     ]
     AUTO_FOCUS = None

@@ -39,9 +39,9 @@ def test_a_whole_one_plays(table: Table, tmp_path: Path) -> None:
         ("    def offers(", "    def orders_now(", "it has no method `offers`"),
         ("    def broken_invariants(", "    def wrong(", "it has no method `broken_invariants`"),
         ("    fighters = ", "    people = ", "it has no `fighters`"),
-        ("(Enter, Fire, *COMMON)", "(Enter, *COMMON)", "the stack of its `state` may not hold Fire"),
-        ("(Enter, Fire), (Shot,)", "(Enter,), (Shot,)", "may hold Fire, which `steps` does not list"),
-        ("(Walk, Shoot, Hold), (Walk,)", "(Shoot, Hold), (Walk,)", "`moves` names Walk, which `orders` does not list"),
+        ("(Enter, Warn, Drop, Fire, *COMMON)", "(Enter, Warn, Drop, *COMMON)", "its `state` may not hold Fire"),
+        ("(Enter, Warn, Drop, Fire), (Shot,)", "(Enter, Warn, Drop), (Shot,)", "Fire, which `steps` does not list"),
+        ("(Walk, Shoot, Dive", "(Shoot, Dive", "`moves` names Walk, which `orders` does not list"),
         ('"shoot", "hold")', '"shot", "hold")', "its phase 'turn' takes shot, which are tags of none of its orders"),
         ('then="turn"', 'then="night"', "its phase 'turn' is followed by 'night', which is no phase"),
         ('form = "{piece} shoot {target}"', 'form = "{piece} shoot {enemy}"', "names enemy, which is none"),
@@ -109,9 +109,41 @@ def test_keys_and_clauses_that_cannot_be_read_are_its_fault(table: Table, tmp_pa
         with pickets(tmp_path, ('"', ""), file=file):
             ran = table.run(*words)
             assert (ran.code, ran.err.count("\n")) == (1, 1)
-            assert f"a bug in {WHOSE}: its {file} cannot be read" in ran.err
+            assert f"a bug in {WHOSE}: {file}:" in ran.err
     with pickets(tmp_path, ("hits = ", "hats = "), file="keys.toml"):
         assert "hats is not a field of its table's rows" in table.run("scenario", "keys", "pickets").err
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("keys.toml", "pieces = 3\n", "keys.toml:1:10: this must be a table of keys and their meanings"),
+        ("keys.toml", "[pieces]\nhits = 'left'\n", "keys.toml:1:1: 'about' is missing, such as about = "),
+        ("keys.toml", "[pieces]\nabout = 'A.'\nhits = 3\n", "keys.toml:3:8: hits must be a meaning in quotes"),
+        ("keys.toml", "[pieces]\nabout = 'A.'\nhits = ['a']\n", "keys.toml:3:8: hits must have three texts"),
+        ("clauses.toml", "PI-01 = 3\n", "clauses.toml:1:9: PI-01 must be a table, not 3"),
+        ("clauses.toml", "[PI-01]\ntext = 'A rule.'\n", "clauses.toml:1:1: 'kind' is missing"),
+        ("clauses.toml", "[PI-01]\ntext = 1\nkind = 'state'\n", "clauses.toml:2:8: text must be text in quotes, not 1"),
+        ("clauses.toml", "[PI-01]\ntext = 'A.'\nkin = 's'\nkind = 's'\n", "unknown key 'kin'; did you mean kind?"),
+        ("clauses.toml", "\xff", "clauses.toml:1:1: not UTF-8 text: save the file as UTF-8"),
+        ("weights.toml", "level = 3\ngames = 1\ncommits = []\nweights = {}\n",
+         "weights.toml:4:1: weights must have at least one measure"),
+        ("weights.toml", "\xff", "weights.toml:1:1: not UTF-8 text: save the file as UTF-8"),
+        ("weights.toml", 'level = "normal"\ngames = 1\ncommits = []\n[weights]\nfrce = 1.0\n',
+         "weights.toml:5:1: unknown measure 'frce'; did you mean force?"),
+    ],
+)  # fmt: skip
+def test_a_file_of_its_that_is_wrong_is_named_with_the_place_and_what_would_be_right(
+    table: Table, tmp_path: Path, file, text, said
+) -> None:
+    commands = {"keys.toml": ("scenario", "keys", "pickets"), "clauses.toml": ("rules", "pickets")}
+    with pickets(tmp_path):
+        save = begun(table, tmp_path)
+        (tmp_path / "pickets" / file).write_bytes(text.encode("latin-1"))
+        ran = table.run(*commands.get(file, ("hint", save)))
+        assert (ran.code, ran.err.count("\n")) == (1, 1)
+        assert ran.err.startswith(f"tactical: a bug in {WHOSE}: ")
+        assert said in ran.err
 
 
 def test_its_keys_are_told_with_the_types_of_its_rows(table: Table, tmp_path: Path) -> None:

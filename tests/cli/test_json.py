@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.cli.schema.document import schema
+from tactical.cli.json_schema import schema
 from tactical.scenario import shipped_saves
 
 CARD = {

@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tactical.cli.answer import SCHEMA
+from tactical.cli.json_schema import ANSWERS, schema
 from tactical.cli.parser import build
-from tactical.cli.schema.base import SCHEMA
-from tactical.cli.schema.document import ANSWERS, schema
 from tactical.rules import SHIPPED
 from tactical.rules.fleet.facts import FleetFacts
 from tactical.scenario import shipped_saves

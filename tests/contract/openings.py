@@ -51,12 +51,12 @@ def ambush() -> Any:
 
 
 def creek() -> Any:
-    """Two pickets a side, with brush and a rock between them."""
+    """Two pickets a side who may go to ground, with brush and a rock between them."""
     ground = "........", "...%%...", "...##...", "...%....", "........"
     board = Board("square4", 8, 5, layers=(Layer("ground", ("grass", "brush", "rock"), _cells("".join(ground))),))
     stand = (("ann", "red", 9), ("bo", "red", 25), ("cy", "blue", 14), ("dee", "blue", 30))
     rows = tuple({"name": name, "seat": seat, "cell": cell} for name, seat, cell in stand)
-    return pickets.RULES.open(Sheet("The creek", board, stones.SEATS, rows))
+    return pickets.RULES.open(Sheet("The creek", board, stones.SEATS, rows, options={"dives": True}))
 
 
 def _cells(picture: str) -> bytes:

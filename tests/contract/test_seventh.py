@@ -9,8 +9,9 @@ import pytest
 
 from tactical import rules
 from tactical.scenario import scenario_from_text
-from tactical.table import Seat, opened, play
+from tactical.table import CHANCE, Ask, Roll, Seat, Throw, by_hand, cited, judge, opened, play
 from tactical.table.notation import read
+from tests.contract.openings import game
 
 FOLDER = Path(__file__).parent / "seventh"
 TEXT = """
@@ -81,6 +82,23 @@ def test_what_is_no_ruleset_or_not_installed_is_named(installed: None):
         rules.load("eighth")
     with pytest.raises(rules.UnknownRulesetError, match="is not a rule system"):
         rules.load("broken")
+
+
+def test_who_is_shot_at_goes_to_ground_in_a_window():
+    pickets, state = game("pickets").rules, game("pickets").state
+    shot = play(pickets, state, read(pickets, state, 0, "ann shoot cy"))
+    assert isinstance(shot.awaiting, Ask)
+    assert pickets.presenter.window_words(shot.state) == cited("a shot is about to be fired", "PI-07")
+    for answer, needed in (("dive", 5), ("stand fast", 4)):
+        roll = play(pickets, shot.state, read(pickets, shot.state, 1, answer)).awaiting
+        assert isinstance(roll, Roll)
+        assert roll.target == needed
+    down = play(pickets, shot.state, read(pickets, shot.state, 1, "dive"), by_hand)
+    missed = play(pickets, down.state, Throw(CHANCE, (1,))).state
+    lying = read(pickets, missed, 1, "cy shoot ann")
+    assert [reason.code for reason in judge(pickets, missed, lying).reasons] == ["down"]
+    walked = play(pickets, missed, read(pickets, missed, 1, "cy walk h2")).state
+    assert not walked.pieces[2].down
 
 
 def test_it_needs_nothing_but_mechanics_the_table_and_the_board():

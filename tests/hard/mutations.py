@@ -1,4 +1,5 @@
-"""Spoilt saves, scenarios, themes and key files: each is read, or refused in words. Never a crash, a hang or a hoard.
+"""Spoilt saves, scenarios, themes, key files, maps of other programs and packs: each is read, or refused in words.
+Never a crash, a hang or a hoard.
 
     python -m tests.hard.mutations KIND TIMES SEED [FIRST]
 
@@ -46,7 +47,7 @@ from tactical.scenario import (
 )
 from tactical.session.pages import campaign_pages
 from tactical.table import Ask, Ruleset, awaiting, opened, play
-from tests.hard import spoiling
+from tests.hard import brought, spoiling
 from tests.hard.playing import any_order, offered
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -280,10 +281,21 @@ def _told(line: str) -> None:
     assert len(line) < 2000, f"a line of {len(line)} characters"
 
 
+def _bringing(bring: Callable[[Random, Path], Iterator[str]]) -> Callable[[Random, Path], None]:
+    def case(rng: Random, folder: Path) -> None:
+        for line in bring(rng, folder):
+            _told(line)
+
+    return case
+
+
 KINDS: dict[str, Callable[[Random, Path], None]] = {
     "save": save, "forged": forged, "scenario": scenario, "story": story, "theme": theme, "keys": keys,
+    "tmx": _bringing(brought.tiled), "vtt": _bringing(brought.walled), "pack": _bringing(brought.pack),
 }  # fmt: skip
-SHARES = {"save": 20, "forged": 35, "scenario": 32, "story": 3, "theme": 7, "keys": 3}  # of a hundred cases
+SHARES = {  # of a hundred cases
+    "save": 19, "forged": 33, "scenario": 30, "story": 3, "theme": 6, "keys": 3, "tmx": 2, "vtt": 2, "pack": 2,
+}  # fmt: skip
 
 
 # --- trying them ---

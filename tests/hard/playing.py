@@ -30,7 +30,7 @@ QUICK = {
         "the-gatehouse",
         "the-mailbag",
     ),
-    "boarding": ("the-west-lock", "first-boarding", "the-cold-berth", "the-brig", "the-last-bulkhead"),
+    "boarding": ("the-west-lock", "first-boarding", "the-cold-berth", "the-brig", "the-last-bulkhead", "the-pay-chest"),
     "armour": ("slip", "first-advance", "the-toll-road", "the-long-gun", "out-of-the-pocket"),
     "fleet": (
         "six-thrones",

@@ -15,6 +15,8 @@ WORDS = (
 )  # fmt: skip
 NUMBERS = (-(2**63), -(10**9), -99, -2, -1, 0, 1, 2, 3, 7, 8, 63, 64, 127, 255, 999, 10**6, 10**9, 2**63 - 1)
 TEXTS = ("", "x", "never", "\x1b[2J", "\u202eabc", "[red]", "a" * 300, "ann", "move", "\n", "é", "\ud7ff", "0")
+FRACTIONS = (0.5, -0.5, 1.999999, 1e-9, 1e9, 1e308)
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]+|\"[^\"\n]*\"|\s+|.", re.DOTALL)
 
 
@@ -41,6 +43,16 @@ def bytes_of(rng: Random, data: bytes, other: bytes = b"") -> bytes:
             case _:
                 spoilt[at:at] = rng.randbytes(length)
     return bytes(spoilt)
+
+
+def numbers_of(rng: Random, text: str) -> str:
+    """A text with one to four of its numbers changed: it stays as well formed as it was."""
+    for _ in range(rng.randint(1, 4)):
+        found = list(_NUMBER.finditer(text))
+        if found:
+            at = rng.choice(found)
+            text = f"{text[: at.start()]}{rng.choice((*NUMBERS, *FRACTIONS))}{text[at.end() :]}"
+    return text
 
 
 def text_of(rng: Random, text: str) -> str:

@@ -6,12 +6,24 @@ import re
 
 import pytest
 
-from tactical.opponent.explanation import Motive, Purpose, deed, deeds, first_motives, motives, words
+import tactical
+from tactical.opponent.explanation import (
+    Motive,
+    Purpose,
+    _spared,
+    deed,
+    deeds,
+    first_motives,
+    motives,
+    moved,
+    weighed_motives,
+    words,
+)
 from tactical.opponent.hints import advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.winning import chance_to_win, share_of
+from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win, share_of
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
@@ -19,13 +31,14 @@ from tactical.table import awaiting, opened, play, tape
 from tactical.table.chances import Chance
 from tactical.table.notation import read
 from tactical.table.overlays import expected_loss, shared_overlay
+from tactical.table.places import Left
 from tactical.table.rows import Amount
 from tactical.table.values import replace
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.drills.starship import SHIP, starship
-from tests.opponent.positions import Position, hold, wide
+from tests.opponent.positions import Position, hold, way_out, wide
 
 QUICK = LEVELS["normal"]._replace(trials=60)
 
@@ -244,6 +257,68 @@ def test_nobody_hits_farther_than_is_looked(name: str):
             assert all(
                 state.board.distance(who.cell, cell) <= most for cell in rules.tactics.threat(state, who.id).attacks
             )
+
+
+def test_who_leaves_unharmed_is_no_loss():
+    """The-brig: Ravn, rescued, left the board "to reach the goal, at the cost of losses"."""
+    leaving = skirmish("b.E.a....n", way_out("e") + hold("e", "blue"), "E", a=SWORD, b=SWORD, n=SWORD)
+    rules, state = leaving
+    mind, view = Opponent(rules, QUICK), rules.view(state, 0)
+    mind.lines(view, 0)
+    assert mind.evaluation is not None
+    gone = state.having(pieces=tuple(replace(who, place=Left()) if who.name == "a" else who for who in state.pieces))
+    line = ConsideredLine(0.0, (rules.offers(view)[-1],), gone)
+    assert motives(view, line, mind.evaluation, "red")[1].aim != "material"
+
+
+def test_what_is_no_safer_by_the_threat_overlay_does_not_take_fewer_hits():
+    """First battle: Cy was to shift beside Ann "to take fewer hits, expected damage: 74%", where it was 74% before."""
+    rules, state = skirmish("......\n.n.a..\n......", a=SWORD, n=SWORD)
+    view = rules.view(state, 0)
+    order = read(rules, state, 0, "a shift d1")
+    after = play(rules, view, order).state
+    mind = Opponent(rules, QUICK)
+    mind.lines(view, 0)
+    assert mind.evaluation is not None
+    assert not _spared(view, after, mind.evaluation, moved(view, after, "red"))
+    line = ConsideredLine(0.0, (order,), after)
+    weighed = mind.evaluation.parts(after, "red")
+    mind.evaluation.parts = lambda at, side: weighed if at is view else weighed._replace(danger=weighed.danger + 1)
+    assert motives(view, line, mind.evaluation, "red")[0].aim != "danger"
+
+
+@pytest.mark.slow
+def test_what_the_end_of_a_phase_does_is_no_purpose_of_a_step():
+    """First boarding: Bo was to peek "to weaken the enemy", who ran short of air outside at the end of that phase."""
+    battle = tactical.open_scenario("first-boarding", seed=11)
+    for _ in range(8):
+        battle.play(battle.advice())
+    view, seat = battle.view(), awaiting(battle.state).seat
+    for each in advised(Opponent(battle.rules, LEVELS["hard"]), view, seat):
+        strikes = any(getattr(order, "target", -1) >= 0 for order in each.orders)
+        assert strikes or each.motives[0].words != "to weaken the enemy"
+
+
+def test_what_loses_time_does_not_reach_the_goal():
+    rules, state = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    mind, view = Opponent(rules, QUICK), rules.view(state, 0)
+    mind.lines(view, 0)
+    assert mind.evaluation is not None
+    line = ConsideredLine(0.0, (read(rules, state, 0, "a go prone"),), view)
+    now = Chance.near(0.5)
+    late = Weighed(now, now, (ChangedMeasure("days", True, -0.2, "losing time"),))
+    goal = Purpose("goals", "to reach the goal")
+    told = weighed_motives(view, line, mind.evaluation, late, (goal, Purpose()))
+    assert [each.words for each in told] == ["", "losing time"]
+
+
+def test_what_costs_much_is_offered_only_if_there_is_nothing_better():
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    rules, view = here.rules, here.state
+    each = advised(Opponent(rules, QUICK), view, 0)[0]
+    dear = each.weighed._replace(now=Chance.near(0.85), then=Chance.near(0.35))
+    assert each._replace(weighed=dear, exposed=None).reckless
+    assert not each._replace(weighed=dear._replace(then=Chance.near(0.84)), exposed=None).reckless
 
 
 def purpose_of(here: Position, order: str) -> str:

@@ -28,10 +28,11 @@ from tactical.opponent.winning import (
 )
 from tactical.rehearsal.dice import live
 from tactical.rules import SHIPPED
-from tactical.scenario import open_scenario
+from tactical.scenario import ScenarioError, open_scenario
 from tactical.table import Unseen, awaiting, opened, play
 from tactical.table.chances import Chance
 from tactical.table.ending import Ending
+from tactical.table.extras import Journeys
 from tactical.table.goals import Points
 from tactical.table.places import Left
 from tactical.table.rows import Amount
@@ -41,7 +42,7 @@ from tests.contract.openings import NAMES, game
 from tests.contract.seventh import stones
 from tests.hard import hidden
 from tests.opponent.drills.boarding import BLADE, boarding
-from tests.opponent.drills.overland import overland
+from tests.opponent.drills.overland import RIDERS, overland
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position, way_out
 
@@ -241,6 +242,19 @@ def test_a_journey_is_told_by_the_days_that_are_left():
     assert told[2] > 0.8
 
 
+def test_a_journey_is_told_by_the_days_as_they_will_be():
+    """For the salt money a forced march was told to raise the chance, though it lames the horses tonight, and a day's
+    shortcut counted on every day after it."""
+    rules, state = overland("b......s", by=4, **RIDERS)
+    band = state.piece_named("band").id
+    fresh = rules.extra(Journeys).pace(state, band)
+    lame = tuple(replace(who, pending=1) if who.name == "chestnut" else who for who in state.pieces)
+    worn = state.having(pieces=lame)
+    assert rules.extra(Journeys).pace(worn, band) < fresh == rules.tactics.stride(worn, band)
+    before, after = chances(Position(rules, state))["band"], chances(Position(rules, worn))["band"]
+    assert after < before
+
+
 # --- what rules decide ---
 
 
@@ -346,24 +360,31 @@ def test_every_system_has_weights_that_can_be_read(system: str):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("[weights]\nfrce = 1.0", "weights.frce: there is no such measure; there are force, health"),
-        ("[weights]\nforce = -1.0", "weights.force: -1.0 is below 0, but more of a measure is never worse"),
-        ("[weights]\nforce = nan", "weights.force: nan is no weight; give a number of log odds"),
-        ("[weights]\nforce = 1e9", "weights.force: 1000000000.0 is no weight"),
-        ("[weights]", "weights: there are none; give one at least"),
-        ("[weights]\nforce = 'much'", "Expected `float`, got `str` - at `$.weights"),
-        ("more = 1\n[weights]\nforce = 1.0", "unknown field `more`"),
-        ("[weights", "line 4"),
+        ("[weights]\nfrce = 1.0", "weights.toml:5:1: unknown measure 'frce'; did you mean force?"),
+        (
+            "[weights]\nforce = -1.0",
+            "5:9: force must be a number of at least 0, not -1.0: more",
+        ),
+        ("[weights]\nforce = nan", "5:9: force must be a number of log odds of at most 1000, not nan"),
+        ("[weights]\nforce = 1e9", "5:9: force must be a number of log odds of at most 1000, not 1000000000.0"),
+        ("[weights]", "4:2: weights must have at least one measure, such as force = 5.0"),
+        ("[weights]\nforce = 'much'", "5:9: force must be a number, not 'much'"),
+        ("weights = 3", "4:11: weights must be a table, not 3"),
+        ("more = 1\n[weights]\nforce = 1.0", "4:1: unknown key 'more'"),
+        ("[weights", "4:9: "),
     ],
 )
 def test_weights_that_are_not_right_are_told_what_would_be(words: str, said: str):
-    with pytest.raises(ValueError, match=re.escape(said)):
+    with pytest.raises(ScenarioError, match=re.escape(said)) as refused:
         read_weights(f'level = "normal"\ngames = 3\ncommits = []\n{words}\n')
+    assert len(refused.value.lines) == 1
 
 
 def test_weights_may_be_no_numbers_of_a_list_or_nothing():
-    with pytest.raises(ValueError, match="missing required field"):
+    with pytest.raises(ScenarioError, match="'level' is missing, such as level = "):
         read_weights("[weights]\nforce = 1.0\n")
+    with pytest.raises(ScenarioError, match=re.escape("'weights' is missing, such as weights = { … = 1.0 }")):
+        read_weights('level = "normal"\ngames = 3\ncommits = []\n')
 
 
 # --- why ---

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tomllib
 from difflib import SequenceMatcher
+from textwrap import dedent
 
 import pytest
 
@@ -320,3 +321,55 @@ def test_a_ship_that_lies_by_feet_is_put_on_a_square_and_turned_by_degrees() -> 
     assert document.turned("heron", 1).piece("heron").row["heading"] == 120
     assert document.turned("petrel", 3).piece("petrel").row["heading"] == 15
     moved.turned("heron", -2).scenario().opened()
+
+
+def test_a_piece_is_renamed_wherever_a_key_names_it() -> None:
+    text = dedent(
+        """\
+        title = "Small"
+        rules = "skirmish"
+        order = ["bo", "ann"]
+        [map]
+        topology = "square8"
+        picture = '''
+        a..b
+        '''
+        [map.legend]
+        "." = "floor"
+        a = { piece = "ann" }
+        b = { piece = "bo" }
+        [[seats]]
+        name = "red"
+        [[seats]]
+        name = "blue"
+        [[pieces]]
+        name = "ann"
+        seat = "red"
+        kind = "trooper"
+        [[pieces]]
+        name = "bo"  # the hunter
+        seat = "blue"
+        kind = "trooper"
+        plays = { hunts = "ann" }
+        [prizes.bag]
+        carried_by = "ann"
+        [[goals]]
+        goal = "last_side"
+        [[script]]
+        do = "say"
+        lost = ["bo", "ann"]
+        words = "ann falls"
+        [[tips]]
+        when = "begin"
+        words = "Go."
+        screen = "Go."
+        lines = "Go."
+        while = { turn = "ann", near = ["ann", "bo"] }
+        """
+    )
+    document = Document.of(text)
+    document.scenario()
+    renamed = document.renamed("ann", "eve")
+    renamed.scenario()
+    assert renamed.text == text.replace('"ann"', '"eve"')
+    assert renamed.renamed("eve", "ann").text == text

@@ -288,6 +288,11 @@ CASES = [
         "#..x...#\n##########",
         ["19:9: this row has 8 cells, the first row 9", "20:10: this row has 10 cells, the first row 9"],
     ),
+    (  # a row that is set in was made as long as the first again and again, for ever
+        "#..x....#\n#########",
+        "   #..x....#\n#########",
+        ["19:10: this row has 12 cells, the first row 9"],
+    ),
     (
         'picture = """',
         'pictures = """',

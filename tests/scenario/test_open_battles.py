@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tactical.scenario import open_scenario, read_scenario
-from tactical.table.goals import Exit, Points
+from tactical.table import AnyRuleset, AnyState, opened, play
+from tactical.table.deployment import EndDeployment
+from tactical.table.events import Scripted
+from tactical.table.goals import Carry, Exit, Points
+from tactical.table.places import Left
+from tactical.table.prizes import prize_named, with_prize
+from tactical.table.values import replace
 
 DRAWN = (
     "the-brig",
@@ -48,3 +54,35 @@ def test_red_wins_by_one_piece_alone_and_blue_by_none(name: str, prey: str) -> N
     assert points[prey] == total
     assert sum(points[piece.name] for piece in state.pieces if state.side(piece) == "red") < total
     assert sum(points[piece.name] for piece in state.pieces if state.side(piece) == "blue") < 2 * total
+
+
+def begun() -> tuple[AnyRuleset, AnyState]:
+    """The pay chest at its first decision."""
+    rules, state = open_scenario("the-pay-chest")
+    return rules, opened(rules, state).state
+
+
+@pytest.mark.parametrize(("side", "words"), [("red", "the crew's boat"), ("blue", "creditors of the fourth class")])
+def test_the_pay_chest_is_told_who_got_away_with_it(side: str, words: str) -> None:
+    """Whoever is gone with the chest has won, and the script's last word is said before the end."""
+    rules, state = begun()
+    for seat in (0, 1):
+        state = play(rules, state, EndDeployment(seat)).state
+    goal = next(each for each in state.setup.goals if each.side == side)
+    bearer = next(piece for piece in state.pieces if state.side(piece) == side)
+    chest = prize_named(state, "chest")
+    assert isinstance(goal, Carry)
+    assert chest is not None
+    state = state.with_piece(replace(bearer, place=Left()))
+    state = with_prize(state, replace(chest, bearer=bearer.id, cell=goal.cells[0]))
+    done = play(rules, state, rules.offers(state)[-1])
+    assert words in " ".join(event.what for event in done.events if isinstance(event, Scripted))
+    assert done.state.result is not None
+    assert done.state.result.winners == (side,)
+
+
+def test_neither_side_of_the_pay_chest_sees_where_the_other_waits() -> None:
+    rules, state = begun()
+    assert [zone.hidden for zone in state.setup.zones] == [True, True]
+    view = rules.view(state, 0)
+    assert {view.side(piece) for piece in view.pieces if piece.place.cells} == {"red"}

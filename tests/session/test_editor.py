@@ -9,6 +9,7 @@ import pytest
 
 from tactical.rules import system_names
 from tactical.scenario import ScenarioError
+from tactical.scenario.document import Document
 from tactical.scenario.rewriting import EditError
 from tactical.scenario.skeleton import skeleton
 from tactical.session.edited_file import BOM, EditedFile, SaveRefusedError
@@ -17,6 +18,7 @@ from tactical.session.editor_forms import (
     ADD,
     DROP,
     FormRow,
+    changed,
     goal_kinds,
     inner_rows,
     new_goal,
@@ -208,14 +210,16 @@ def test_overlays_and_reach_are_those_of_play(tmp_path: Path, system: str) -> No
 
 
 @pytest.mark.parametrize("system", system_names())
-@pytest.mark.parametrize("kind", goal_kinds())
-def test_a_goal_is_begun_with_what_it_must_say(tmp_path: Path, system: str, kind: str) -> None:
+def test_a_goal_is_begun_with_what_it_must_say(tmp_path: Path, system: str) -> None:
     editor = editor_of(tmp_path, system)
-    document = editor.document.marked([0], "gate")
-    document = document.with_row("goals", new_goal(document, kind))
-    assert document.data["goals"][-1]["goal"] == kind
-    wrong = check_text(document.text, "yard.toml").mistakes
-    assert not [mistake for mistake in wrong if "missing" in mistake.words]
+    marked = editor.document.marked([0], "gate")
+    if "carry" in goal_kinds(marked.rules):
+        marked = changed(marked, adding(marked, "prizes"), "", 0)
+    for kind in goal_kinds(marked.rules):
+        document = marked.with_row("goals", new_goal(marked, kind))
+        assert document.data["goals"][-1]["goal"] == kind
+        wrong = check_text(document.text, "yard.toml").mistakes
+        assert not [mistake for mistake in wrong if "missing" in mistake.words]
 
 
 def test_a_goal_about_cells_wants_a_mark_first(tmp_path: Path) -> None:
@@ -224,12 +228,129 @@ def test_a_goal_about_cells_wants_a_mark_first(tmp_path: Path) -> None:
     assert any(isinstance(row, FormRow) and row.kind == ADD for row in rows(editor_of(tmp_path).document))
 
 
+def adding(document: Document, table: str) -> FormRow:
+    """The row that adds one more."""
+    return next(row for row in rows(document) if row.kind == ADD and row.path == (table,))
+
+
+def of_thing(document: Document, name: str, label: str) -> FormRow:
+    return next(row for row in rows(document) if row.path == ("prizes", name, label))
+
+
+@pytest.mark.parametrize("system", ["skirmish", "boarding"])
+def test_a_thing_to_carry_is_added_named_given_to_somebody_and_removed(tmp_path: Path, system: str) -> None:
+    editor = editor_of(tmp_path, system)
+    before = editor.document.marked([0], "gate")
+    with pytest.raises(EditError, match="add a thing first"):
+        new_goal(before, "carry")
+    document = changed(before, adding(before, "prizes"), "", 18)
+    document = document.with_row("goals", new_goal(document, "carry"))
+    assert document.prizes_at(18) == ("thing-1",)
+    assert check_text(document.text, "yard.toml").mistakes == ()
+
+    document = changed(document, of_thing(document, "thing-1", "name"), "chest", 0)
+    assert document.data["goals"][-1]["prize"] == "chest"
+    prize = next(row for row in rows(document) if row.label == "prize")
+    assert (prize.kind, prize.choices) == ("choice", ("chest",))
+    for wrong in ("", "The Chest", "x" * 60):
+        with pytest.raises(EditError):
+            changed(document, of_thing(document, "chest", "name"), wrong, 0)
+
+    bearer = of_thing(document, "chest", "carried_by").choices[0]
+    document = changed(document, of_thing(document, "chest", "carried_by"), bearer, 0)
+    assert dict(document.prizes["chest"]) == {"carried_by": bearer}
+    assert check_text(document.text, "yard.toml").mistakes == ()
+    document = changed(document, of_thing(document, "chest", "cell"), "b2", 0)
+    assert dict(document.prizes["chest"]) == {"cell": "b2"}
+
+    document = document.without_row("goals", len(document.data["goals"]) - 1)
+    removed = next(row for row in rows(document) if row.path == ("prizes", "chest") and row.kind == DROP)
+    assert changed(document, removed, None, 0).text == before.text
+
+
+@pytest.mark.parametrize("system", ["skirmish", "boarding", "armour"])
+def test_a_zone_is_added_for_each_seat_and_removed(tmp_path: Path, system: str) -> None:
+    document = editor_of(tmp_path, system).document
+    with pytest.raises(EditError, match="mark those where pieces of"):
+        changed(document, adding(document, "deployment"), "", 0)
+    before = document
+    for seat in document.seats:
+        starts = [piece.cell for piece in document.pieces if piece.row["seat"] == seat]
+        before = before.marked(starts, f"camp-of-{seat}")
+    document = changed(before, adding(before, "deployment"), "", 0)
+    zone = {row.label: row for row in rows(document) if row.path[:2] == ("deployment", 0)}
+    assert zone["hidden"].choices == (True, False)
+    assert zone["seat"].choices == document.seats
+    assert check_text(changed(document, zone["hidden"], True, 0).text, "yard.toml").mistakes == ()
+    assert changed(document, zone["remove this zone"], None, 0).text == before.text
+    for _ in document.seats[1:]:
+        document = changed(document, adding(document, "deployment"), "", 0)
+    with pytest.raises(EditError, match="every seat has a zone"):
+        changed(document, adding(document, "deployment"), "", 0)
+
+
+@pytest.mark.parametrize("system", ["armour", "fleet", "overland", "starship"])
+def test_where_nothing_is_carried_no_form_speaks_of_it(tmp_path: Path, system: str) -> None:
+    document = editor_of(tmp_path, system).document
+    assert "carry" not in goal_kinds(document.rules)
+    assert not [row for row in rows(document) if row.path[0] == "prizes"]
+
+
+def test_a_ship_has_any_heading_by_word_or_degree_and_lies_anywhere(tmp_path: Path) -> None:
+    document = editor_of(tmp_path, "starship").document.valued(("options", "grid"), False)
+    name = document.pieces[0].name
+    form = {row.label: row for row in piece_rows(document, name)}
+    heading = form["heading"]
+    assert set(heading.choices) == {"n", "ne", "e", "se", "s", "sw", "w", "nw"}
+    assert heading.is_number_too
+    assert heading.typed("137") == 137
+    for wrong in ("-1", "360"):
+        with pytest.raises(EditError, match=r"at (least 0|most 359)"):
+            heading.typed(wrong)
+    with pytest.raises(EditError, match="whole number"):
+        heading.typed("1.5")
+    document = changed(document, heading, 137, 0)
+    at = form["at_feet"].typed("275, 410")
+    assert at == [275, 410]
+    document = changed(document, form["at_feet"], at, 0)
+    assert check_text(document.text, "yard.toml").mistakes == ()
+    assert document.piece(name).row["heading"] == 137
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_values_of_pieces_and_options_have_their_ranges(tmp_path: Path, system: str) -> None:
+    document = editor_of(tmp_path, system).document
+    form = piece_rows(document, document.pieces[0].name)
+    assert all(row.words for row in form)
+    ranged = [row for row in (*form, *rows(document)) if row.kind == "number" and row.high is not None]
+    assert ranged
+    for row in ranged:
+        with pytest.raises(EditError, match=f"at (most {row.high}|least)"):
+            row.typed(str((row.high or 0) + 1))
+
+
+def test_how_the_computer_plays_a_piece_is_typed(tmp_path: Path) -> None:
+    document = editor_of(tmp_path).document
+    plays = next(row for row in piece_rows(document, "ann") if row.label == "plays")
+    for text, value in (
+        ("holds", "holds"),
+        ("guards c4", {"guards": "c4"}),
+        ("guards c4, d4", {"guards": ["c4", "d4"]}),
+        ("hunts bo", {"hunts": "bo"}),
+    ):
+        assert plays.typed(text) == value
+        more = changed(document, plays, value, 0)
+        assert next(row for row in piece_rows(more, "ann") if row.label == "plays").said == text
+    for wrong in ("guards", "hunts a, b", "runs"):
+        with pytest.raises(EditError, match="plays is holds"):
+            plays.typed(wrong)
+
+
 @pytest.mark.parametrize("system", system_names())
 def test_a_line_of_the_script_and_a_tip_are_begun_with_what_they_must_say(tmp_path: Path, system: str) -> None:
     document = editor_of(tmp_path, system).document
-    adding = {row.path: row for row in rows(document) if row.kind == ADD}
     for table in ("script", "tips"):
-        for what in adding[(table,)].choices:
+        for what in adding(document, table).choices:
             if what == "arrive":
                 with pytest.raises(EditError, match="give a piece no cell"):
                     new_row(document, table, what)

@@ -6,12 +6,16 @@ from typing import Any
 
 from tactical.rules.armour import RULES as ARMOUR
 from tactical.rules.armour.events import Moved, Turned
+from tactical.rules.starship import RULES as STARSHIP
+from tactical.rules.starship.data import FOOT
+from tactical.rules.starship.events import Flew
 from tactical.session.log_lines import tell
 from tactical.table import play, tape
 from tactical.table.notation import read
 from tactical.table.values import replace
 from tests.rules.armour import fixture as armour
 from tests.rules.skirmish.fixture import RULES, start
+from tests.rules.starship import fixture as starship
 
 NEAR = {"cell": (3, 4)}
 
@@ -56,3 +60,15 @@ def test_the_turns_on_a_way_fold_into_it() -> None:
     assert told[4].entry == 0, "where it stands in the end is told"
     of_others = tell(ARMOUR, state, [on, replace(turn, piece=1), replace(on, start=1, cell=2)])
     assert not any(line.dice for line in of_others)
+
+
+def test_of_a_flight_the_feet_are_told_of_all_its_steps() -> None:
+    ada = 0
+    state = starship.start()
+    start = state.pieces[ada].cell
+    through = Flew(piece=ada, start=start, cell=start + 1, cost=100 * FOOT, feet=50)  # asteroids: two a foot
+    clear = Flew(piece=ada, start=start + 1, cell=start + 2, cost=6 * FOOT, feet=6)
+    (told,) = tell(STARSHIP, state, [clear])
+    assert told.text == "Ada flies to h6 (6 ft)"
+    (told,) = tell(STARSHIP, state, [through, clear])
+    assert told.text == "Ada flies 56 ft to h6 (106 ft)"

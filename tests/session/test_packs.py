@@ -200,6 +200,14 @@ def test_links_and_pipes_in_a_folder_are_refused(home: Path) -> None:
     assert kept(home) == []
 
 
+def test_what_is_quoted_of_a_theme_is_short(home: Path) -> None:
+    """A key of five thousand letters was told whole."""
+    text = (shipped_themes() / "dark.toml").read_text("utf-8").replace('name = "dark"', 'name = "dusk"')
+    said = refused(archive(home, ("themes/dusk.toml", f"{'z' * 5000} = 1\n{text}".encode())))
+    assert "themes/dusk.toml:1: unknown key 'zzz" in said
+    assert len(said) < 1000
+
+
 def test_damaged_zips_are_refused_in_a_line(home: Path) -> None:
     """Any byte may be another, and any end may be missing."""
     mutated(home, 60, seed=1)

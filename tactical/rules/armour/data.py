@@ -134,7 +134,7 @@ class Weapon(Value, frozen=True):
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """What else is true of a shot with it, in words."""
+        """The other effects and limits of a shot with it, in words."""
         told = (
             (self.target == "aa" and self.infantry, f"{self.infantry:+d} against infantry"),
             (self.front, "fires forward only"),

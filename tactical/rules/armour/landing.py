@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour.data import Kind, U
+from tactical.rules.armour.data import U
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
@@ -159,17 +159,12 @@ def lines(state: Position, who: Element) -> Iterator[Line]:
 
 
 def problems(state: Position) -> list[str]:
-    """The faults of landers: only pieces too high to stay are descending, and nothing else is too high (AR-H62)."""
-    found = []
-    for who in state.pieces:
-        high = isinstance(who.place, OnBoard) and _too_high(state.kind(who), who.altitude)
-        if who.descending and not high:
-            found.append(f"{who.name} is descending without a reason")
-    return found
+    """The faults of landers: only pieces on the board and too high to stay there are descending (AR-H62)."""
 
+    def may_stop(who: Element) -> bool:
+        return not isinstance(who.place, OnBoard) or state.kind(who).may_stay(who.altitude)
 
-def _too_high(kind: Kind, altitude: int) -> bool:
-    return not kind.may_stay(altitude)
+    return [f"{who.name} is descending without a reason" for who in state.pieces if who.descending and may_stop(who)]
 
 
 REFUSALS = {

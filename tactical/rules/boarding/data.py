@@ -59,7 +59,7 @@ class Weapon(Value, frozen=True):
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """What else is true of an attack with it, in words."""
+        """The other effects and limits of an attack with it, in words."""
         told = (
             (self.step, f"difficulty +1 every {quantity(self.step, 'squares')}"),
             (self.blast, f"blast {quantity(self.blast, 'squares')}"),

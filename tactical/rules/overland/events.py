@@ -39,7 +39,8 @@ class Travelled(Event, tag="travelled", frozen=True):
     def words(self, state: Position, /) -> str:
         start, there = state.cell_name(self.start), state.cell_name(self.cell)
         if self.how != "travels":
-            return f"{state.name(self.piece)} {self.how} to {there}"
+            name = state.name(self.piece)
+            return f"{name} {self.how.removesuffix('s') if is_plural(name) else self.how} to {there}"
         land = data.TERRAIN[state.board.kind("ground", self.cell)].name
         return (
             f"{state.name(self.piece)} travels from {start} to {there}, {land} ({quantity(self.left, 'squares')} left)"

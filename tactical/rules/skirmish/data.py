@@ -45,7 +45,7 @@ class Weapon(Value, frozen=True):
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """What else an attack with it does, in words."""
+        """The other effects of an attack with it, in words."""
         told = ((self.blast, f"blast {quantity(self.blast, 'squares')}"), (self.fells, "may knock prone"))
         return tuple(words for has, words in told if has)
 

@@ -71,7 +71,7 @@ class Weapon(Value, frozen=True):
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """What else is true of attacks with it, in words."""
+        """The other effects and limits of attacks with it, in words."""
         told = (
             (self.one_side, "all at targets on one side"),
             (self.small, f"{self.small:+d} to hit small ships"),

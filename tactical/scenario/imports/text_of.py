@@ -90,7 +90,8 @@ def _map(drawn: DrawnMap, letters: Mapping[Tile, str], edges: Edges) -> Iterator
             continue
         unknown = [tile.unknown for tile in tiles if tile.unknown]
         also = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
-        what = f"{_plain(unknown[0])}{also}: {sum(counts[tile] for tile in tiles)} cells" if unknown else ""
+        number = sum(counts[tile] for tile in tiles)
+        what = f"{_plain(unknown[0])}{also}, {number} cell{'s' * (number != 1)}" if unknown else ""
         comment = f"  # {what}; is it {tiles[0].ground}?" if unknown else ""
         yield _legend(letter, tiles[0].ground, layer, drawn) + comment
     for (tile, names), letter in marks.items():
@@ -194,11 +195,11 @@ def _edges(drawn: DrawnMap, *, doors: bool) -> Edges:
 def _edge_notes(drawn: DrawnMap, attempt: _Attempt) -> Iterator[str]:
     kinds = Counter(drawn.edges.values())
     if kinds[WALL] and WALL not in drawn.rules.edges:
-        yield f"{kinds[WALL]} walls between cells are left out: {drawn.rules.name} has none"
+        yield f"Walls between cells left out, as {drawn.rules.name} has none: {kinds[WALL]}"
     if kinds[DOOR] and not (DOOR in drawn.rules.edges and attempt.doors):
-        yield f"{kinds[DOOR]} closed doors are gaps: {drawn.rules.name} has no doors there"
+        yield f"Closed doors drawn as gaps, as {drawn.rules.name} has no doors there: {kinds[DOOR]}"
     if kinds[""]:
-        yield f"{kinds['']} open doors are gaps"
+        yield f"Open doors drawn as gaps: {kinds['']}"
 
 
 def _pieces(drawn: DrawnMap, kind: str) -> list[ImportedPiece]:

@@ -74,7 +74,7 @@ def drawn(source: Source, folder: Path, system: str) -> DrawnMap:
     marks, pieces = tiled.objects(objects, (top, left, bottom, right)) if topology != "hex" else ({}, ())
     notes += tiled.notes
     if topology == "hex":
-        notes += [f"{len(objects)} objects are left out: they cannot be placed on hexes"] if objects else []
+        notes += [f"Objects left out, as they cannot be placed on hexes: {len(objects)}"] if objects else []
         grids = [_hexes(parsed, grid, (top, left), rules, notes) for grid in grids]
     return DrawnMap(
         rules,
@@ -127,14 +127,14 @@ class _Map:
         left: Counter[str] = Counter()
         for storey, layer in self._flat(self.parsed.layers, 0):
             if not layer.visible:
-                left["hidden"] += 1
+                left["Hidden"] += 1
             elif hasattr(layer, "tiled_objects"):
                 objects += [(storey, each) for each in layer.tiled_objects if each.visible]
             elif hasattr(layer, "chunks"):
                 tiles.append(_Layer(storey, dict(self._tiles(layer))))
             else:
-                left["picture"] += 1
-        self.notes += [f"{number} {what} layers are left out" for what, number in left.items()]
+                left["Picture"] += 1
+        self.notes += [f"{what} layers left out: {number}" for what, number in left.items()]
         return tiles, objects
 
     def _flat(self, layers: Any, storey: int) -> Iterator[tuple[int, Any]]:
@@ -218,7 +218,7 @@ class _Map:
                 name = name_of(named)
                 marks[name] = tuple(dict.fromkeys((*marks.get(name, ()), *cells)))
         if left:
-            self.notes.append(f"{left} objects without a name, or off the map, are left out")
+            self.notes.append(f"Objects left out, without a name or off the map: {left}")
         if marks:
             self.notes.append(f"Marks come from objects: {', '.join(f'{MARK}:{name}' for name in list(marks)[:8])}")
         return marks, tuple(pieces)

@@ -109,7 +109,7 @@ class _Reader:
 
     def told(self) -> list[str]:
         """The notes on what was left out."""
-        templates = [f"{self.templates} objects made from templates are left out"] if self.templates else []
+        templates = [f"Objects made from templates, left out: {self.templates}"] if self.templates else []
         return [*self.notes, *templates]
 
 

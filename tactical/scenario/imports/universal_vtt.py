@@ -93,10 +93,10 @@ def drawn(source: Source, system: str) -> DrawnMap:
             walls.append(shape)
     if closed > short:
         notes.append(
-            f"{closed - short} closed objects block sight: squares whose centre they cover become {solid.ground}"
+            f"Closed objects that block sight: {closed - short}; squares whose centre they cover become {solid.ground}"
         )
     if short:
-        notes.append(f"{short} closed objects cover no square's centre and are left out")
+        notes.append(f"Closed objects left out, as they cover no square's centre: {short}")
     lost, moved = 0, []
     for line in walls:
         borders = [border for a, b in pairwise(line) for border in reader.borders(a, b)]
@@ -104,17 +104,17 @@ def drawn(source: Source, system: str) -> DrawnMap:
         moved += [border for border in borders if border.off > MOVED]
         edges |= dict.fromkeys((border.cells for border in borders), WALL)
     if lost:
-        notes.append(f"{lost} walls separate no two squares' centres and are left out")
+        notes.append(f"Walls left out, as they separate no two squares' centres: {lost}")
     if moved:
         ((_, row, column), _), off = max(moved, key=lambda border: border.off)
         where = f"at column {column + 1}, row {row + 1}"
-        notes.append(f"{len(moved)} borders stand for walls off the grid, by up to {off:.2f} squares {where}")
+        notes.append(f"Borders that stand for walls off the grid: {len(moved)}, off by up to {off:.2f} squares {where}")
     for portal in parsed.portals:
         ends = portal.bounds
         for border in reader.borders(ends[0], ends[-1]) if len(ends) > 1 else ():
             edges[border.cells] = DOOR if portal.closed else ""
     if parsed.lights:
-        notes.append(f"{len(parsed.lights)} lights are left out: no rule system uses them")
+        notes.append(f"Lights left out, as no rule system uses them: {len(parsed.lights)}")
     grid = tuple(map(tuple, rows))
     return DrawnMap(rules, "square4" if boarded else "square8", (grid,), edges, notes=tuple(notes))
 

@@ -402,20 +402,6 @@ TABLE: tuple[KeyEntry, ...] = (
     ),
     KeyEntry("campaign-pages.zoom-in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger", "campaign"),
     KeyEntry("campaign-pages.zoom-out", ("minus",), "zoom(-1)", "smaller", "Draw cells smaller", "campaign"),
-    _draws("left", -1, 0, "left", "h"),
-    _draws("down", 0, 1, "down", "j"),
-    _draws("up", 0, -1, "up", "k"),
-    _draws("right", 1, 0, "right", "l"),
-    _draws("up-left", -1, -1, "y"),
-    _draws("up-right", 1, -1, "u"),
-    _draws("down-left", -1, 1, "b"),
-    _draws("down-right", 1, 1, "n"),
-    KeyEntry("edit.page-up", ("pageup",), "page(0, -1)", "page up", "Move the cursor up by half a screen", "edit"),
-    KeyEntry(
-        "edit.page-down", ("pagedown",), "page(0, 1)", "page down", "Move the cursor down by half a screen", "edit"
-    ),
-    KeyEntry("edit.page-left", ("home",), "page(-1, 0)", "page left", "Move the cursor left by half a screen", "edit"),
-    KeyEntry("edit.page-right", ("end",), "page(1, 0)", "page right", "Move the cursor right by half a screen", "edit"),
     KeyEntry("edit.paint", ("space",), "paint", "paint", "Use the brush here, or on the line, box or area", "edit", 10),
     KeyEntry("edit.erase", ("x", "delete"), "erase", "erase", "Remove what this layer has here", "edit", 24),
     KeyEntry("edit.pick", ("comma",), "pick", "pick up", "Pick up what is here: ground, piece or mark", "edit", 16),
@@ -432,7 +418,9 @@ TABLE: tuple[KeyEntry, ...] = (
         "edit.layer.previous", ("shift+tab", "W"), "layer(-1)", "layer before", "Switch to the previous layer", "edit"
     ),
     *(
-        KeyEntry(f"edit.brush-{n}", (str(n),), f"brush({n - 1})", f"brush {n}", f"Select brush {n}", "edit")
+        KeyEntry(
+            f"edit.brush-{n}", (str(n),), f"brush({n - 1})", f"brush {n}", "Select the brush of that number", "edit"
+        )
         for n in range(1, 10)
     ),
     KeyEntry(
@@ -476,6 +464,20 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("edit.problem", ("exclamation_mark",), "problem", "problem", "Go to the next mistake", "edit", 21),
     KeyEntry("edit.play", ("T",), "test_play", "test", "Play it from the opening; nothing is saved", "edit", 15),
     KeyEntry("edit.pack", ("P",), "pack", "pack", "Pack it into a zip that others can install", "edit"),
+    _draws("left", -1, 0, "left", "h"),
+    _draws("down", 0, 1, "down", "j"),
+    _draws("up", 0, -1, "up", "k"),
+    _draws("right", 1, 0, "right", "l"),
+    _draws("up-left", -1, -1, "y"),
+    _draws("up-right", 1, -1, "u"),
+    _draws("down-left", -1, 1, "b"),
+    _draws("down-right", 1, 1, "n"),
+    KeyEntry("edit.page-up", ("pageup",), "page(0, -1)", "page up", "Move the cursor up by half a screen", "edit"),
+    KeyEntry(
+        "edit.page-down", ("pagedown",), "page(0, 1)", "page down", "Move the cursor down by half a screen", "edit"
+    ),
+    KeyEntry("edit.page-left", ("home",), "page(-1, 0)", "page left", "Move the cursor left by half a screen", "edit"),
+    KeyEntry("edit.page-right", ("end",), "page(1, 0)", "page right", "Move the cursor right by half a screen", "edit"),
     KeyEntry("edit.storey-up", ("K",), "storey(1)", "storey up", "Draw on the storey above", "edit"),
     KeyEntry("edit.storey-down", ("J",), "storey(-1)", "storey down", "Draw on the storey below", "edit"),
     KeyEntry("edit.zoom-in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger", "edit"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 
 import msgspec
 
@@ -51,8 +51,10 @@ class KeyMap(msgspec.Struct, frozen=True):
         return [(key_label(entry.keys[0]), entry.label) for entry in shown]
 
     def help(self, context: str, *, but: str = "") -> list[tuple[str, str]]:
-        """(keys, sentence) pairs of everything that can be done in a context, `but` for one entry."""
-        return [(keys_of(entry), entry.help) for entry in self.in_context(context) if entry.keys and entry.id != but]
+        """(keys, sentence) pairs of everything that can be done in a context, `but` for one entry; keys of which one
+        sentence tells are together."""
+        entries = (entry for entry in self.in_context(context) if entry.keys and entry.id != but)
+        return [(" ".join(map(keys_of, alike)), what) for what, alike in groupby(entries, key=lambda each: each.help)]
 
     def labels(self) -> Mapping[str, str]:
         """The key shown for each action: the first of its keys."""

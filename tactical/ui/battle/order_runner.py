@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from tactical.journal.errors import SaveError, Trouble
-from tactical.session.seen_orders import is_answered, seen_order
+from tactical.session.seen_orders import deeds, is_answered, of_nobody, seen_order
 from tactical.session.session import Message
 from tactical.table import AnyState, Order, Outcome, Roll
 
@@ -138,8 +138,12 @@ class OrderRunner:
             if done[0][1].verdict:
                 screen.acted()
                 for order, outcome, _ in done:  # what others had a part in is shown as theirs is
-                    if reacts or is_answered(seat, outcome.events):
-                        screen.playback.add([seen_order(session, seat.rules, outcome.state, order, outcome.events)])
+                    theirs = reacts or is_answered(seat, outcome.events)
+                    events = outcome.events if theirs else of_nobody(seat, outcome.events)
+                    screen.playback.add([seen_order(session, seat.rules, outcome.state, order, events)])
+                    told = session.log.told(outcome.state, deeds(outcome.events))
+                    if not theirs and len(told) > 1:  # more than the order itself
+                        screen.playback.tell(*told)
                 screen.look_anew()
             else:
                 screen.paint()

@@ -64,6 +64,7 @@ class Painting:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._rest: Timer | None = None
+        self._order_columns: dict[bool, int] = {}  # of its panel, while others' orders are told and else
         self._kinds: tuple[object, str, Kinds] = None, "", []  # of ground, in the position looked at, by the glyphs
         self.shown_cell = -1  # the one that the panel about the cursor's cell tells of
 
@@ -90,11 +91,13 @@ class Painting:
         screen, session = self._screen, self._screen.session
         plan = session.plan
         seat = session.seat
-        columns = screen.order.columns
         telling = screen.playback.is_told
+        columns = screen.order.columns
         if telling != screen.has_class("-telling"):  # in small windows it takes the place of the piece and the cell
             screen.set_class(telling, "-telling")
             screen.once_painted(self.order)
+            columns = self._order_columns.get(telling, columns)  # as it will be
+        self._order_columns[telling] = columns
         if telling:
             lines = screen.playback.lines(columns, screen.order.content_size.height)
             screen.order.tell(lines, screen.playback.title, pages=True)

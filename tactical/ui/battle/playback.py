@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tactical.session.refusals import Message
 from tactical.session.scene.scene import Cell, Scene
 from tactical.session.seen_orders import SeenOrder, marked
 
@@ -31,6 +32,7 @@ class Playback:
         self._waiting: deque[SeenOrder] = deque()
         self._shown: SeenOrder | None = None
         self._told: SeenOrder | None = None  # the last that was shown, which is read until more comes, or a key
+        self._own: list[Message] = []  # what came of one's own orders since the last key
         # Of its words, where they do not fit on one page: what is left of them for this one, and for those after it.
         self._rest: list[Content] = []
         self._unread: list[Content] = []
@@ -49,7 +51,9 @@ class Playback:
     @property
     def is_told(self) -> bool:
         """True while its words stand in the panel: also while others decide, until a key is pressed."""
-        return self.is_shown or (self._told is not None and not self._screen.session.seat.my_turn)
+        seat = self._screen.session.seat
+        stands = seat.window is None if self._own else not seat.my_turn
+        return self.is_shown or (self._told is not None and stands)
 
     def add(self, found: Iterable[SeenOrder | None]) -> None:
         """Add these to the queue; the next picture shows the first."""
@@ -60,9 +64,23 @@ class Playback:
             return
         self._waiting.extend(each for each in found if each is not None)
         if self._waiting and self._shown is None:
-            self._shown = self._waiting.popleft()
+            if self._own and self._told is not None:
+                self._waiting.appendleft(self._told)  # no result of one's own goes before a key was pressed on it
+            self._shown, self._own = self._waiting.popleft(), []
             self._over.clear()
             screen.runner.begin(self._run())
+
+    def tell(self, *messages: Message) -> None:
+        """Tell what came of one's own order, until the next key, where the log has no room for all of it. Where more is
+        planned, it covers that: then the key does nothing else."""
+        self._own += messages
+        if not self.is_shown:
+            self._tell_own()
+
+    def _tell_own(self) -> None:
+        seat = self._screen.session.seat
+        if self._own and not any(log.region and log.holds(self._own) for log in self._screen.logs):
+            self._told = SeenOrder(seat.shown_to, seat.view, -1, (), tuple(self._own), ours=True)
 
     async def over(self) -> None:
         """Wait until everything has been shown."""
@@ -71,16 +89,20 @@ class Playback:
     def take_key(self, key: str) -> bool:
         """Handle a key while something is shown: go on to the next, or with Esc to the end. False if the key must be
         obeyed, because nothing is shown or it begins a typed line."""
+        just, self._passed = monotonic() - self._passed < JUST, float("-inf")
         if self._shown is None:
+            covers, self._own = self.covers_plan, []
             if self._told is not None:
                 self._told = None
                 self._screen.painting.order()
-            just, self._passed = monotonic() - self._passed < JUST, float("-inf")
-            return just
-        self._screen.seen(self._shown.logged)
+            return just or covers
         keys = self._screen.keys
         types = key in (*keys.entry("order.type").keys, *keys.entry("jump").keys)  # the next keys are text
-        self._to_the_end = types or key == "escape"
+        to_the_end = types or key == "escape"
+        if just and not to_the_end:
+            return True  # it was meant for the one before
+        self._to_the_end = to_the_end
+        self._screen.seen(self._shown.logged)
         if self._to_the_end:
             self._waiting.clear()
             self._shown = None
@@ -94,7 +116,7 @@ class Playback:
             self._shown = self._waiting.popleft() if self._waiting else None
             self._next.set()
         if self._told is not None and self._told.shown_to != shown_to:
-            self._told = None
+            self._told, self._own = None, []
 
     def then(self, work: Callable[[], object]) -> None:
         """Run something once everything has been shown."""
@@ -125,6 +147,7 @@ class Playback:
             self._shown = None
             self._over.set()
         if screen.is_attached:
+            self._tell_own()
             self.look_back()
             screen.paint()
             while self._then:
@@ -142,7 +165,7 @@ class Playback:
     @property
     def keys(self) -> list[tuple[str, str]]:
         """The keys for the footer: any key goes on."""
-        return [("computer.hurry", "go on"), ("back", "to the end")]
+        return [("computer.hurry", "go on"), *([("back", "to the end")] if self.is_shown else [])]
 
     def scene(self, draw: Callable[[SeenOrder], Scene]) -> Scene | None:
         """The board to draw while something is shown."""
@@ -154,12 +177,20 @@ class Playback:
             return []
         lines = self._rest or self._wrapped(told_of, columns, room)
         if self._shown is None:
-            return lines
+            return [*lines, *self._go_on(columns)] if self.covers_plan else lines
         on_page = max(1, room - 1) if len(lines) > room > 0 else max(1, len(lines))
         lines, self._unread = lines[:on_page], lines[on_page:]
+        return [*lines, *self._go_on(columns)] if len(lines) < max(1, room) else lines
+
+    def _go_on(self, columns: int) -> list[Content]:
         more = f"Any key: the next of {len(self._waiting)}; Esc: none" if self._waiting else "Any key: go on"
         more = "Any key: more of it" if self._unread else more
-        return [*lines, *self._screen.ink.wrapped(more, columns, "muted")] if len(lines) < max(1, room) else lines
+        return self._screen.ink.wrapped(more, columns, "muted")
+
+    @property
+    def covers_plan(self) -> bool:
+        """True while what came of one's own order stands where more is planned."""
+        return bool(self._own) and self.is_told and self._screen.session.plan.current is not None
 
     def _wrapped(self, told_of: SeenOrder, columns: int, room: int) -> list[Content]:
         """The outcome of an order, then its dice and its reason."""

@@ -436,7 +436,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return "board"
 
     def footer(self) -> list[tuple[str, str]]:
-        if self.playback.is_shown:
+        if self.playback.is_shown or self.playback.covers_plan:
             return self.playback.keys
         named = footer(self.session, self.keys, self._entered)
         labels = {"menu.choose": self._choosing()} if self._entered == "actions" else {}
@@ -523,6 +523,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.end_told = over
         if (dropped := session.take_up_rest()) is not None:
             self.say(dropped)
+            self.playback.tell(dropped)
         self.paint()
         self.motion.begin()
 

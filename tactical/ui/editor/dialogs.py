@@ -192,21 +192,29 @@ class FormScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         elif row.kind in (CHOICE, FLAG, ADD):
             self._choose(row)
         else:
-            self.app.push_screen(
-                LineDialog(row.label, row.said, row.words.replace("`", "")), lambda v: self._typed(row, v)
-            )
+            self._type(row)
+
+    def _type(self, row: FormRow) -> None:
+        """Ask for a typed value."""
+        line = LineDialog(row.label, row.said, row.words.replace("`", ""))
+        self.app.push_screen(line, lambda text: self._typed(row, text))
 
     def _choose(self, row: FormRow) -> None:
         words = [("yes" if value else "no") if isinstance(value, bool) else str(value) for value in row.choices]
         more = [] if row.kind == ADD else ["(say nothing)"]
-        at = row.choices.index(row.value) if row.value in row.choices else len(words) * (row.kind != ADD)
+        more += [f"({row.range_words})"] if row.is_number_too else []
+        at = len(words) * (row.kind != ADD) + (row.is_number_too and row.value is not None)
+        if row.value in row.choices:
+            at = row.choices.index(row.value)
 
         def chosen(number: int | None) -> None:
-            if number is not None:
-                self._set(row, row.choices[number] if number < len(row.choices) else None)
+            if number == len(words) + 1:
+                self._type(row)
+            elif number is not None:
+                self._set(row, row.choices[number] if number < len(words) else None)
 
-        rows = [self.ink.say(word) for word in (*words, *more)]
-        self.app.push_screen(ChoiceDialog(row.label, rows, at), chosen)
+        rows = [self.ink.say(said) for said in (*(row.meanings or words), *more)]
+        self.app.push_screen(ChoiceDialog(row.label, rows, at, whole=bool(row.meanings)), chosen)
 
     def _typed(self, row: FormRow, text: str | None) -> None:
         if text is None or text == row.said:

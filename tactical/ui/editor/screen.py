@@ -24,12 +24,12 @@ from tactical.scenario.rewriting import EditError
 from tactical.session import packs
 from tactical.session.edited_file import SaveRefusedError
 from tactical.session.editor import LAYERS, OPEN, Editor, contents_words, piece_words
-from tactical.session.editor_forms import ADD, DROP, FormRow, inner_rows, new_row, piece_rows, rows
+from tactical.session.editor_forms import FormRow, changed, inner_rows, piece_rows, rows
 from tactical.session.editor_overlays import LaidOver, drawn, next_overlay, next_reach
 from tactical.session.scenario_check import Checked, check_text
 from tactical.session.scene.glyphs import EDGES
 from tactical.session.scene.scene import Cell, Scene, SceneEdge, SceneMark
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, plain
 from tactical.table.values import replace
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
@@ -220,6 +220,8 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         if editor.layer == "edges" and (near := editor.across(cell)) != cell:
             kind = editor.document.edges.get((min(cell, near), max(cell, near)), "no border")
             yield ink.cut(f"to {coordinates_of(editor.board, near)}: {kind}", columns)
+        for name in editor.document.prizes_at(cell):
+            yield ink.cut(f"the {plain(name)} lies here", columns)
         for piece in editor.document.pieces_about(cell)[:-4:-1]:  # first who would be turned or removed
             lines = list(piece_words(piece))
             yield ink.cut(lines[0], columns, "strong")
@@ -230,7 +232,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
             yield ink.cut(f"In hand: {editor.carried}", columns, "good")
         if editor.anchor is not None:
             count = len(editor.shape_cells(cell))
-            yield ink.cut(f"{capital(editor.shape)}: {count} cells", columns, "good")
+            yield ink.cut(f"{capital(editor.shape)}: {_cells(count)}", columns, "good")
 
     def _show_told(self) -> None:
         """Show the latest message, else the mistakes."""
@@ -336,7 +338,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
 
     def action_copy(self) -> None:
         def copied() -> str:
-            return f"Copied {self.editor.copy(self.cell)} cells: {self._key('edit.paste')} pastes them"
+            return f"Copied {_cells(self.editor.copy(self.cell))}: {self._key('edit.paste')} pastes"
 
         self._try(copied)
 
@@ -531,7 +533,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         options."""
         there = self.editor.document.pieces_about(self.cell) if self.editor.layer == "pieces" else ()
         if not there:
-            self._form("Goals, seats, script, tips, options", lambda: rows(self.editor.document))
+            self._form("Goals, seats, things, script, options", lambda: rows(self.editor.document))
             return
         number = there[-1].number
 
@@ -555,18 +557,8 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         return ""
 
     def _change_value(self, row: FormRow, value: object) -> str:
-        document = self.editor.document
         try:
-            if row.kind == DROP:
-                document = document.without_row(str(row.path[0]), int(row.path[1]))
-            elif row.kind == ADD:
-                table = str(row.path[0])
-                document = document.with_row(table, new_row(document, table, str(value)))
-            elif row.path[:1] == ("pieces",) and row.path[-1] == "name":
-                document = document.renamed(str(row.value), str(value or ""))
-            else:
-                document = document.valued(row.path, value)
-            self.editor.change(document)
+            self.editor.change(changed(self.editor.document, row, value, self.cell))
         except EditError as error:
             return str(error)
         self.show()
@@ -713,6 +705,10 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
             self.dismiss()
         else:
             self.app.exit()
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
 
 
 def edited(path: Path, text: str = "") -> EditorScreen:

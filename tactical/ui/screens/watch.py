@@ -12,9 +12,9 @@ from tactical.session.watching import WatchedScenario, line, status
 from tactical.table.values import replace
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.board.widget import BoardWidget
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, begin, ink_of, paragraphs
-from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean
 
 SECONDS = 0.3  # between looks
@@ -35,7 +35,8 @@ class WatchScreen(BaseScreen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         self.heading = Static("", markup=False, classes="heading")
-        self.board = BoardDrawing()
+        self.board = BoardWidget(Scene(()), look=self.tactical.board_look())
+        self.board.framed = self.board.leads = self.board.can_focus = False
         self.problems = Static("", markup=False, id="problem-list")
         yield self.heading
         yield self.board
@@ -53,6 +54,7 @@ class WatchScreen(BaseScreen[None], inherit_bindings=False):
         return [(entry, label) for entry, label in super().footer() if entry in here]
 
     def look_changed(self) -> None:
+        self.board.set_look(self.tactical.board_look())
         self._show()
 
     def _begin_look(self) -> None:
@@ -77,7 +79,12 @@ class WatchScreen(BaseScreen[None], inherit_bindings=False):
         ]
         self.problems.update(paragraphs(lines, ink, self.size.width - 2))
         self.query_one("#problems").display = bool(lines)
-        self.board.show(self._scene())
+        scene = self._scene()
+        self.board.visible = scene is not None
+        if scene is not None:
+            self.board.show(scene)
+            seen = [*scene.shades, *(piece.cell for piece in scene.pieces)]
+            self.board.move_to(seen[0] if seen else (0, 0))  # of a large board: the first problem, or where pieces are
 
     def _scene(self) -> Scene | None:
         now = self.watched.now

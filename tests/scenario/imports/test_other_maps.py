@@ -55,10 +55,10 @@ def test_doors_are_gaps_where_rules_have_none(take):
     doors = [([(2, 1), (2, 2)], True), ([(2, 2), (2, 3)], False)]
     text = take(vtt([[(2, 0), (2, 3)]], doors=doors))
     assert edges(text) == {"b1|c1": "wall", "b2|c2": "door"}
-    assert "# 1 open doors are gaps." in text
+    assert "# Open doors drawn as gaps: 1." in text
     text = take(vtt([[(2, 0), (2, 3)]], doors=doors), "starship")
     assert edges(text) == {}
-    assert "# 1 closed doors are gaps: starship has no doors there." in text
+    assert "# Closed doors drawn as gaps, as starship has no doors there: 1." in text
 
 
 def test_the_origin_of_a_map_may_be_anywhere(take):
@@ -68,7 +68,7 @@ def test_the_origin_of_a_map_may_be_anywhere(take):
 def test_walls_at_any_angle_come_between_the_squares_whose_middles_they_part(take):
     text = take(vtt([[(0, 0), (3, 3)]], size=(3, 3)))
     found = edges(text)
-    assert "borders stand for walls off the grid, by up to 0.50 squares at column " in text
+    assert "off by up to 0.50 squares at column " in text
     # what is above the line is parted from what is below it
     state = scenario_from_text(text).opened()
     start, reached = 2, {2}
@@ -89,8 +89,8 @@ def test_walls_at_any_angle_come_between_the_squares_whose_middles_they_part(tak
 def test_walls_off_the_grid_are_moved_and_short_ones_lost(take):
     text = take(vtt([[(1.7, 0), (1.7, 3)], [(0.1, 0.1), (0.2, 0.2)]]))
     assert edges(text) == {f"b{n}|c{n}": "wall" for n in (1, 2, 3)}
-    assert "# 3 borders stand for walls off the grid, by up to 0.30 squares at column 2, row 1." in text
-    assert "# 1 walls separate no two squares' centres and are left out." in text
+    assert "# Borders that stand for walls off the grid: 3, off by up to 0.30 squares at column 2, row 1." in text
+    assert "# Walls left out, as they separate no two squares' centres: 1." in text
 
 
 def test_closed_objects_fill_the_squares_whose_middles_they_cover(take):
@@ -98,14 +98,14 @@ def test_closed_objects_fill_the_squares_whose_middles_they_cover(take):
     speck = [(0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.1)]
     text = take(vtt(objects=[box, speck]))
     assert picture(text) == [["....", ".##.", "...."]]
-    assert "# 1 closed objects block sight: squares whose centre they cover become wall." in text
-    assert "# 1 closed objects cover no square's centre and are left out." in text
+    assert "# Closed objects that block sight: 1; squares whose centre they cover become wall." in text
+    assert "# Closed objects left out, as they cover no square's centre: 1." in text
 
 
 def test_lights_and_walls_that_rules_lack_are_told(take):
     text = take(vtt([[(2, 0), (2, 3)]], lights=[{"range": 5}]), "starship")
-    assert "# 1 lights are left out: no rule system uses them." in text
-    assert "# 3 walls between cells are left out: starship has none." in text
+    assert "# Lights left out, as no rule system uses them: 1." in text
+    assert "# Walls between cells left out, as starship has none: 3." in text
 
 
 def test_any_version_and_a_map_for_a_ship(take):
@@ -140,7 +140,7 @@ def test_pictures_in_text(take):
     assert legend(text, rows[2][4]).endswith('= "undergrowth"')  # " has a letter that ends no text
     assert 'title = "a cave"' in text
     assert legend(text, "~") == '"~" = "bog"'  # as the rules draw it
-    assert legend(text, "@") == '"@" = "floor"  # the letter @: 1 cells; is it floor?'
+    assert legend(text, "@") == '"@" = "floor"  # the letter @, 1 cell; is it floor?'
 
 
 def test_ragged_pictures_are_filled(take):

@@ -51,7 +51,7 @@ def test_tiles_are_the_ground_that_they_name(take):
     text = take(tmx())
     assert picture(text) == [["..#.", ".~#a", "...."]]
     assert legend(text, "~") == '"~" = "bog"'
-    assert legend(text, "a") == '"a" = "floor"  # tile 3 of yard: 1 cells; is it floor?'
+    assert legend(text, "a") == '"a" = "floor"  # tile 3 of yard, 1 cell; is it floor?'
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_layers_lie_on_each_other_and_on_storeys(take):
     text = take(tmx(more=upper + hidden).replace('class="floor"', 'class="firm"').replace("bog", "river"), "armour")
     first, second = picture(text)
     assert (len(first), second) == (3, ["...."] * 3)
-    assert "# 1 hidden layers are left out." in text
+    assert "# Hidden layers left out: 1." in text
 
 
 def test_two_storeys_are_refused_where_rules_are_flat(refused):
@@ -140,8 +140,8 @@ def test_objects_are_marks_and_pieces(take):
     text = take(tmx(more=more))
     assert text.count('mark = ["the-gate"]') == 2  # on floor and on bog
     assert '[[pieces]]\nname = "ann"\nseat = "blue"\nkind = "scout"\ncell = "0,2"' in text
-    assert "# 2 objects without a name, or off the map, are left out." in text
-    assert "# 1 objects made from templates are left out." in text
+    assert "# Objects left out, without a name or off the map: 2." in text
+    assert "# Objects made from templates, left out: 1." in text
 
 
 def test_sets_of_tiles_may_lie_beside_the_map(take, tmp_path):
@@ -172,7 +172,7 @@ def test_maps_in_json(take, tmp_path):
 def test_many_unknown_tiles_share_a_letter(take):
     rows = [[50 + 20 * row + column for column in range(20)] for row in range(20)]
     text = take(tmx(rows))
-    assert " more: " in text
+    assert " more, " in text
     assert len(text.splitlines()) < 150
 
 

@@ -341,7 +341,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
     say(sit(game), "activate Bel", "order red-carrier Bel", "order red-cruiser Bel", "order red-destroyer Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = " ".join((await press(pilot, "enter", "e")).split())
-        assert "removed for lack of room: fighters 3 (FL-D15); Tab goes there, press e again to end" in shown, (
+        assert "removed for lack of room: fighters 3 (FL-D15). Tab goes there, press e again to end" in shown, (
             "what it costs, beside it"
         )
         assert "E again" not in shown
@@ -352,7 +352,7 @@ async def test_the_question_of_a_landings_end_says_who_has_not_landed(tmp_path: 
     say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1", "commit")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "1 ground force stays in space (FL-D22); press e again to end" in shown
+        assert "1 ground force stays in space (FL-D22). Press e again to end" in shown
         await press(pilot, "e")
         assert game.state.piece_named("red-infantry-1").place.spot == ""  # it has stayed
 

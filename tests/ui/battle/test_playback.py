@@ -100,6 +100,21 @@ async def test_what_ones_own_went_through_waits_for_a_key_and_the_rest_goes_by(t
         await until(pilot, lambda: not screen.playback.is_shown)
 
 
+async def test_a_key_for_what_went_by_itself_does_not_put_away_the_next(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    monkeypatch.setattr(playback, "JUST", 10_000.0)
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        await theirs(pilot, game, "dee walk h6", "dee fire rifle at bo", "dee end")
+        screen = battle(app)
+        await until(pilot, lambda: bool(screen.board.scene.effects))
+        await press(pilot, "space")
+        assert screen.playback.is_shown, "it came up under the key"
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.playback.is_shown)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 async def test_in_small_windows_all_of_it_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
     game, app = red_screen(tmp_path, "ann end")
@@ -171,9 +186,9 @@ async def test_in_every_system_all_that_others_did_is_read_at_80x24(tmp_path: Pa
                 while screen.playback.is_shown:
                     lines = [line.plain for line in screen.order._shown]
                     read += " ".join(["", *(line for line in lines if not line.startswith("Any key"))])
-                    page = screen.playback._page
+                    page = screen.order._shown
                     await press(pilot, "space")
-                    await until(pilot, lambda page=page: not screen.playback.is_shown or screen.playback._page > page)
+                    await until(pilot, lambda page=page: not screen.playback.is_shown or screen.order._shown != page)
                     screen.painting.order()
                 read = " ".join(read.split())
                 wanted = [" ".join(clean(message.text, ascii_only=True).split()) for message in seen.messages]
@@ -270,6 +285,72 @@ async def test_ones_own_reaction_is_not_played_back_where_all_sit_at_one_keyboar
         assert not battle(app).playback.is_shown
 
 
+async def type_order(pilot: Any, text: str) -> None:
+    await press(pilot, "colon", *("space" if each == " " else each for each in text), "enter")
+
+
+async def test_what_an_order_of_ones_own_brought_is_told_whole_where_the_log_has_no_room(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "over-the-ridge")
+    give(game, "convoy leave truck", "convoy-2 travel b1 c1 d1 e1", "convoy-2 end day")
+    app = app_of(game, RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter")
+        await type_order(pilot, "convoy end day")
+        await until(pilot, lambda: "Convoy 2 has no Provisions left" in screen_text(app))
+        cursor = screen.board.cursor
+        await press(pilot, "right")
+        assert screen.board.cursor != cursor, "the key is obeyed"
+        await until(pilot, lambda: "Convoy 2 has no Provisions left" not in screen_text(app))
+
+
+async def test_what_nobodys_pieces_do_is_shown_whoever_gave_the_order(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "over-the-ridge")
+    give(game, "convoy leave truck", "convoy-2 end day", "convoy end day", "convoy-2 end day")
+    app = app_of(game, RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter")
+        await type_order(pilot, "convoy end day")
+        await until(pilot, lambda: screen.playback.is_shown)
+        assert "Reavers move to o4" in screen_text(app)
+        assert [step.stop for step in screen.board.scene.path] == [False, True]
+        await press(pilot, "space")
+        await until(pilot, lambda: "Vic and Kit sleep in camp" in screen_text(app))
+        await press(pilot, "right")
+        assert [line.text for line in screen.recap.since()] == ["Reavers move to o4"]
+
+
+async def test_a_plan_below_what_came_of_an_order_is_seen_before_it_is_given(tmp_path: Path) -> None:
+    _, app = red_screen(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter", "right", "enter")
+        await until(pilot, lambda: screen.session.plan.current is not None)
+        screen.playback.tell(Message("It is long. " * 30))
+        screen.paint()
+        await until(pilot, lambda: "Any key: go on" in screen_text(app))
+        assert screen.footer() == [("computer.hurry", "go on")]
+        planned = screen.session.plan.current
+        await press(pilot, "enter")
+        assert screen.session.plan.current is planned
+        await press(pilot, "enter")
+        await until(pilot, lambda: screen.session.plan.current is not planned)
+
+
+async def test_a_line_of_the_log_that_goes_on_below_it_says_so(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "over-the-ridge"), RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        log = battle(app).log_panel
+        await press(pilot, "enter")
+        assert log.content_size.height == 1
+        log.say(Message("Short"))
+        await until(pilot, lambda: log.render_line(0).text.strip() == "Short")
+        log.say(Message("It is long. " * 9))
+        await until(pilot, lambda: log.render_line(0).text.strip().startswith("It is"))
+        assert log.render_line(0).text.rstrip().endswith(log._ink.more)
+
+
 def test_dice_of_others_and_ones_own_losses_are_shown_whoever_gave_the_order(tmp_path: Path) -> None:
     game = open_game(shipped_saves()["fleet"], tmp_path)
     red = game.state.stack[-1].ask.seat
@@ -291,3 +372,34 @@ def ones_then_sixes() -> Dice:
     """A hit, no defence, and as much harm as there is."""
     faces = chain([(1, 1)], repeat((6,) * 9))
     return lambda roll: next(faces)[: roll.dice]
+
+
+async def test_panels_that_change_places_are_told_at_once_as_wide_as_they_will_be(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "over-the-ridge"), RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter")
+        piece, order = screen.piece.columns, screen.order.columns
+        for known in (False, True):
+            screen.playback.tell(Message("It is long. " * 30))
+            screen.paint()
+            assert (max(len(line.plain) for line in screen.order.lines) > order) is known
+            await until(pilot, lambda: not screen.piece.display and screen.order.columns > order)
+            screen.painting.piece()
+            assert screen.piece.columns == piece, "hidden, too"
+            await press(pilot, "right")
+            await until(pilot, lambda: screen.piece.display and screen.order.columns == order)
+
+
+async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_shown(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await press(pilot, "enter")
+        screen.playback.tell(Message("It came out so. " * 30))
+        await theirs(pilot, game, "dee walk h6", "dee end")
+        assert "It came out so." in screen_text(app)
+        assert screen.footer() == [("computer.hurry", "go on"), ("back", "to the end")]
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen.playback.is_shown)

@@ -143,3 +143,13 @@ async def test_a_row_that_was_gone_to_is_given_at_once(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert [moment.order.deed() for moment in game.moments] == [deed]
     game.close()
+
+
+@pytest.mark.slow
+async def test_what_a_plan_costs_stands_above_what_else_is_said_of_it(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "the-needles"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        await until(pilot, lambda: "can move and hit" in " ".join(screen_text(app).split()))
+        words = " ".join(line.plain for line in battle(app).order.lines)
+        assert words.index("can move and hit") < words.index("As far as it goes")

@@ -149,6 +149,18 @@ async def test_an_area_is_copied_and_pasted(tmp_path: Path) -> None:
         assert ground == ["wall", "wall", "wall", "floor"]
 
 
+async def test_help_begins_with_drawing_and_has_one_row_for_all_brushes(tmp_path: Path) -> None:
+    app = drawing(tmp_path / "yard.toml")
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "L")
+        assert "Line: 1 cell" in told(app)
+        assert "1 cells" not in told(app)
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "Use the brush here" in told(app))
+        assert "1 2 3 4 5 6 7 8 9" in told(app)
+        assert "Place a piece" in told(app)
+
+
 async def test_an_overlay_and_the_reach_of_a_piece_lie_over_the_map(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:
@@ -188,6 +200,7 @@ async def test_marks_and_goals_make_a_way_to_win(tmp_path: Path) -> None:
         form.list.choose(next(n for n, row in enumerate(form.rows) if row.label == "add a goal"))
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is not form)
+        assert "standing alone on the cells wins" in told(app)
         await press(pilot, "down", "enter")
         await until(pilot, lambda: app.screen is form)
         assert dict(screen.editor.document.data["goals"][-1]) == {"goal": "hold", "cells": ["mark:gate"]}
@@ -229,6 +242,56 @@ async def test_a_tip_has_a_form_of_its_own_and_is_removed_in_it(tmp_path: Path) 
         await choose("remove this tip")
         assert "tips" not in screen.editor.document.data
         assert [row.label for row in app.screen.rows].count("1: begin") == 0
+
+
+async def test_a_heading_is_chosen_or_typed_by_the_degree(tmp_path: Path) -> None:
+    app = drawing(tmp_path / "yard.toml", "starship")
+    async with app.run_test(size=SMALL) as pilot:
+        screen = app.screen
+        editor = screen.editor
+        name = editor.document.pieces[0].name
+
+        async def choose(*keys: str) -> None:
+            form = app.screen
+            form.list.choose(next(n for n, row in enumerate(form.rows) if row.label == "heading"))
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
+            await press(pilot, *keys)
+
+        screen.board.move_to(editor.at(editor.document.piece(name).cell))
+        await press(pilot, "tab")
+        await press(pilot, "g")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        form = app.screen
+        await choose("end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LineDialog))
+        await press(pilot, "ctrl+u", *"137", "enter")
+        await until(pilot, lambda: app.screen is form)
+        assert editor.document.piece(name).row["heading"] == 137
+        await choose("enter")  # the number is chosen, and is typed anew
+        await until(pilot, lambda: isinstance(app.screen, LineDialog))
+        await press(pilot, "escape")
+        await until(pilot, lambda: app.screen is form)
+        await choose("home", "down", "enter")
+        await until(pilot, lambda: app.screen is form)
+        assert editor.document.piece(name).row["heading"] == "ne"
+
+
+async def test_a_thing_to_carry_lies_under_the_cursor(tmp_path: Path) -> None:
+    app = drawing(tmp_path / "yard.toml")
+    async with app.run_test(size=SMALL) as pilot:
+        screen = app.screen
+        screen.board.move_to((5, 5))
+        await press(pilot, "g")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        form = app.screen
+        form.list.choose(next(n for n, row in enumerate(form.rows) if row.label == "add a thing"))
+        await press(pilot, "enter")
+        await until(pilot, lambda: bool(screen.editor.document.prizes))
+        assert screen.editor.document.prizes == {"thing-1": {"cell": "f6"}}
+        await press(pilot, "escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert "the thing 1 lies here" in told(app)
 
 
 async def test_mistakes_are_told_and_gone_to(tmp_path: Path) -> None:

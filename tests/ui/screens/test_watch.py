@@ -10,7 +10,7 @@ from tactical.ui.first_screens import watched_first
 from tactical.ui.program import Program
 from tests.ui.battle.games import sixes
 from tests.ui.battle.test_screen import SIZE, until
-from tests.ui.reading import told
+from tests.ui.reading import screen_text, told
 
 
 async def test_it_follows_the_file_and_q_leaves(tmp_path: Path) -> None:
@@ -26,6 +26,7 @@ async def test_it_follows_the_file_and_q_leaves(tmp_path: Path) -> None:
         file.write_text(text.replace("..b....", "?.b....").replace("The gate", "The wall"), "utf-8")
         await until(pilot, lambda: "1 mistake; this is the last board that opened" in told(app))
         assert "the letter '?' is not in the legend" in told(app)
+        assert any(line.split()[:3] == ["a", "b", "c"] for line in screen_text(app).splitlines()), "cells have names"
         scene = app.screen._scene()
         assert {cell: shade.mark for cell, shade in scene.shades.items()} == {(0, 10): "1"}
         await pilot.press("down", "pagedown", "t")

@@ -139,8 +139,8 @@ def test_what_is_stopped_and_goes_on_shows_the_whole_screen(tmp_path: Path) -> N
         player.wait("Enter preview")
         player.settle()
         whole = player.text
-        for _ in range(2):
-            os.kill(player.pid, signal.SIGTSTP)
+        for stop in (lambda: player.write("\x1a"), lambda: os.kill(player.pid, signal.SIGTSTP)):
+            stop()
             _, status = os.waitpid(player.pid, os.WUNTRACED)
             assert os.WIFSTOPPED(status)
             player.settle()

@@ -17,7 +17,7 @@ from textual.widgets import RichLog
 from tactical.session.preferences.colours import contrast
 from tactical.session.refusals import Message
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.text import wrap
+from tactical.ui.text import width, wrap
 from tactical.ui.theme.look import rich_words
 
 KEPT = 2000  # messages
@@ -100,10 +100,18 @@ class LogPanel(RichLog, can_focus=False):
         if y < rest == 1:
             return self._in_margin(Strip.blank(self._width, self.rich_style), self._mark(y, line, is_rest=True))
         strip = super().render_line(y - back)
+        if back and y == self.content_size.height - 1:  # its beginning is shown, and not all of it
+            strip = self._to_be_continued(strip)
         entry = self._entry_of(line)
         age = 0 if entry is not None and self.news.is_new(entry.parts) else self._age(line)
         shown = _faded(strip, self.background_colors[1], age) if age else strip
         return self._in_margin(shown, self._mark(y, line))
+
+    def _to_be_continued(self, strip: Strip) -> Strip:
+        mark = self._ink.more
+        room = min(width(strip.text.rstrip()), self._width - width(mark))
+        style = next((style for _, style, _ in strip), None)
+        return Strip([*strip.crop(0, room), Segment(mark, style)])
 
     def _in_margin(self, strip: Strip, mark: str) -> Strip:
         style = self.rich_style + Style.parse(rich_words(self._ink.style("title"))) if mark else self.rich_style
@@ -146,6 +154,11 @@ class LogPanel(RichLog, can_focus=False):
     @staticmethod
     def _goes_on(line: Strip) -> bool:
         return any(REST in style.meta for _, style, _ in line if style is not None)
+
+    def holds(self, messages: Iterable[Message]) -> bool:
+        """True if there is room for all of these."""
+        lines = sum(len(self._wrapped(entry.outcome)) for entry in self._entries(messages))
+        return lines <= self.content_size.height
 
     def say(self, *messages: Message) -> None:
         """Add lines and scroll to the end. A repeated message is not written again: a key refused twice takes no more

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 
@@ -104,15 +104,20 @@ def _plan(
         )
     odds, made = odds_lines(plan.order, plan.roll, ink, columns)
     lines += odds
+    for number, warning in enumerate(plan.verdict.warnings):
+        lines += ink.wrapped(capital(with_clause(why(warning), warning)), columns, "warn")
+        lines += instead if number == 0 else ()
+
+    def told(rows: Iterable[Row]) -> list[Content]:
+        return [line for row in rows for line in ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])]
+
+    foreseen = plan.foreseen or ()
+    lines += told(row for row in foreseen if row.tone == "warning")  # before what may be cut
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
     if tells_summary(session, plan) and plan.order.told != plan.order.help:  # or the first line says it
         lines += ink.wrapped(capital(seat.rules.presenter.summary(seat.view, plan.order)), columns)
-    for number, warning in enumerate(plan.verdict.warnings):
-        lines += ink.wrapped(capital(with_clause(why(warning), warning)), columns, "warn")
-        lines += instead if number == 0 else ()
-    for row in plan.foreseen or ():
-        lines += ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])
+    lines += told(row for row in foreseen if row.tone != "warning")
     if not listed:  # else the list tells what is drafted already
         for part in seat.rules.extra(Drafting).parts(seat.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")

@@ -206,8 +206,8 @@ class Panel(Widget):
 
     @property
     def columns(self) -> int:
-        """The columns of a line."""
-        return max(8, self.content_size.width)
+        """The columns of a line; while it is hidden, those it had."""
+        return max(8, self.content_size.width or self._told_in)
 
     def render(self) -> Content:
         return Content("\n").join(self._shown)

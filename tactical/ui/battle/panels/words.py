@@ -97,9 +97,10 @@ def ends_again(session: Session) -> str:
     if not asking.ending:
         return ""
     others = [piece for piece in session.selection.able_pieces() if piece != session.selection.piece]
-    calls, left = session.seat.calls, (*asking.unfinished(), *asking.end_costs)
-    there = f"{calls['piece.next']} goes there, " if others and left else ""
-    return capital("; ".join((*left, f"{there}press {calls['end']} again to end")))
+    calls, undone, costs = session.seat.calls, asking.unfinished(), asking.end_costs
+    there = f"{calls['piece.next']} goes there, " if others and (undone or costs) else ""
+    again = f"{there}press {calls['end']} again to end"
+    return ". ".join(map(capital, (*undone, *costs, again))) if costs else capital("; ".join((*undone, again)))
 
 
 def asked(session: Session) -> str:

@@ -17,6 +17,7 @@ from tactical.table import (
     Breakdown,
     Card,
     CellRef,
+    Cited,
     DeclineDraw,
     Destroyed,
     Did,
@@ -46,6 +47,7 @@ from tactical.table import (
     Value,
     Verdict,
     at,
+    cited,
     no,
     option,
     replace,
@@ -58,6 +60,7 @@ VERBS = ("walk", "shoot", "hold")
 
 class PicketOptions(Options, frozen=True):
     cover: Annotated[bool, option("PI-05", "brush makes a target harder to hit")] = True
+    dives: Annotated[bool, option("PI-07", "pickets may go to ground before they are shot at")] = False
 
 
 class PicketSetup(Setup, frozen=True):
@@ -66,6 +69,7 @@ class PicketSetup(Setup, frozen=True):
 
 class Picket(Piece, frozen=True):
     hits: Annotated[int, Meta(ge=0, le=HITS)] = HITS
+    down: bool = False
 
 
 class Row(Value, frozen=True):
@@ -101,7 +105,7 @@ class Enter(Step, frozen=True):
         return Leg(self.cell, cost, self.spent + cost, PACE - self.spent - cost)
 
     def run(self, state: Any, got: Any, /) -> Did:
-        return Did(state.with_piece(replace(state.pieces[self.piece], place=at(self.cell))))
+        return Did(state.with_piece(replace(state.pieces[self.piece], place=at(self.cell), down=False)))
 
 
 class Walk(Order, frozen=True):
@@ -140,6 +144,8 @@ class Fire(Step, frozen=True):
         target, made = state.pieces[self.target], Breakdown.of(4, "a shot", "PI-04")
         if state.setup.options.cover and state.board.kind("ground", target.cell) == "brush":
             made = made.add(1, "brush", "PI-05")
+        if target.down:
+            made = made.add(1, "on the ground", "PI-07")
         words = f"{state.name(self.piece)} shoots at {target.name}"
         return Roll(1, 6, words, "PI-04", self.piece, "at_least", made.total, target_made=made)
 
@@ -164,12 +170,47 @@ class Shoot(Order, frozen=True):
             return no("no_enemy", "PI-04", piece=target.name)
         if not (first := able(state, self)):
             return first
+        if who.down:
+            return no("down", "PI-07", piece=who.name)
         if (far := state.board.distance(who.cell, target.cell)) > RANGE:
             return no("beyond_range", "PI-04", piece=target.name, far=far, range=RANGE)
         return OK if clear(state, who.cell, target.cell) else no("no_sight", "PI-04", piece=target.name)
 
     def steps(self, state: Any, /) -> tuple[Step, ...]:
-        return (Fire(self.piece, self.target),)
+        return (Warn(self.target), Fire(self.piece, self.target))
+
+
+class Warn(Step, frozen=True):
+    watches = True
+    piece: PieceRef  # who is about to be shot at
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        if who.down or not state.setup.options.dives:
+            return Did(state)
+        ask = Ask(who.seat, ("dive", "stand_fast"), "shot_at")
+        return Did(state, push=(Frame("shot_at", who.id, ask=ask),))
+
+
+class Drop(Step, frozen=True):
+    piece: PieceRef
+
+    def run(self, state: Any, got: Any, /) -> Did:
+        return Did(state.with_piece(replace(state.pieces[self.piece], down=True)))
+
+
+class Dive(Order, frozen=True):
+    form = "dive"
+    help = "go to ground: harder to hit, but no shot before a walk"
+
+    def steps(self, state: Any, /) -> tuple[Step, ...]:
+        return (Drop(state.stack[-1].piece),)
+
+
+class StandFast(Order, frozen=True):
+    form = "stand fast"
+    help = "stay on one's feet"
+    passes = True
 
 
 class Hold(Order, frozen=True):
@@ -188,7 +229,8 @@ class PicketPresenter(Presenter[Any]):
 
     def piece_card(self, state: Any, piece: int) -> Card:
         who = state.pieces[piece]
-        return Card(who.name, state.seat(who.seat).name, (Line.of("Hits", who.hits, "PI-06"),))
+        lines = (Line.of("Hits", who.hits, "PI-06"), *([Line("On the ground", "", "PI-07")] if who.down else []))
+        return Card(who.name, state.seat(who.seat).name, lines)
 
 
 class PicketTactics(Tactics[Any]):
@@ -197,6 +239,8 @@ class PicketTactics(Tactics[Any]):
         return state.with_stack((Frame("turn", ask=Ask(who.seat, VERBS, "turn")),)) if who.cell >= 0 else None
 
     def attackable(self, state: Any, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        if state.pieces[piece].down:
+            return {}
         board, here = state.board, state.pieces[piece].cell  # who walks does not shoot in the same turn
         near = (cell for cell in range(board.size) if 0 < board.distance(here, cell) <= RANGE)
         return {cell: "a shot" for cell in near if clear(state, here, cell)}
@@ -204,10 +248,12 @@ class PicketTactics(Tactics[Any]):
 
 class Pickets(Ruleset[Any]):
     name, title, beat = "pickets", "Pickets", "turn"
-    state = State[Picket, PicketSetup, Union[(Enter, Fire, *COMMON)]]
-    orders, moves, steps, events = (Walk, Shoot, Hold), (Walk,), (Enter, Fire), (Shot,)
+    state = State[Picket, PicketSetup, Union[(Enter, Warn, Drop, Fire, *COMMON)]]
+    orders, moves = (Walk, Shoot, Dive, StandFast, Hold), (Walk,)
+    steps, events = (Enter, Warn, Drop, Fire), (Shot,)
     options, tables = PicketOptions, {"pieces": Row}
     phases = (Phase(id="turn", title="Turn", who="one seat", verbs=VERBS, begin=turn, then="turn"),)
+    windows: ClassVar[Mapping[str, Cited]] = {"shot_at": cited("a shot is about to be fired", "PI-07")}
     refusals: ClassVar[Mapping[str, str]] = {
         "not_able": "{piece} is not on the board, or not yours",
         "no_step": "there is no step to {cell}",
@@ -216,6 +262,7 @@ class Pickets(Ruleset[Any]):
         "no_enemy": "{piece} is no enemy on the board",
         "beyond_range": "{piece} is {far:squares} away, and a shot goes {range}",
         "no_sight": "{piece} is out of sight",
+        "down": "{piece} lies on the ground, and shoots no more before a walk",
     }
     terrain: ClassVar[Mapping[str, Look]] = {
         "grass": Look("grass", ".", "ground"), "brush": Look("brush", "%", "ground"), "rock": Look("rock", "#", "wall"),
@@ -258,10 +305,15 @@ class Pickets(Ruleset[Any]):
         }
         return Reach(mode, PACE, stops, lambda stop: Walk(who.seat, piece, stop.path))
 
+    def standing_answer(self, state: Any, frame: Any, answer: str) -> Order | None:
+        return (Dive if answer == "always" else StandFast)(frame.ask.seat) if frame.cause == "shot_at" else None
+
     def offers(self, state: Any) -> list[Order]:
         ask = state.stack[-1].ask
         if ask.why == "draw_offer":
             return [AcceptDraw(ask.seat), DeclineDraw(ask.seat)]
+        if ask.why == "shot_at":
+            return [Dive(ask.seat), StandFast(ask.seat)]
         own = [p.id for p in state.pieces if p.seat == ask.seat and p.cell >= 0]
         shots = (Shoot(ask.seat, piece, target.id) for piece in own for target in state.pieces)
         walks = (Walk(ask.seat, piece, stop.path) for piece in own for stop in self.reach(state, piece, "walk"))

@@ -10,37 +10,28 @@ from typing import Any
 
 import msgspec
 
+from tactical.cli.answer import Failure
+from tactical.cli.balance import BalanceAnswer
+from tactical.cli.campaign import Calendar, CampaignAnswer, Chronicle, Roster
+from tactical.cli.catalogue import ScenarioKinds
+from tactical.cli.computer import Computers
+from tactical.cli.do import TakenBack
 from tactical.cli.exits import DONE
+from tactical.cli.folders import Places
+from tactical.cli.hint import Hints
+from tactical.cli.history import Check, Entries, Log
+from tactical.cli.keys import KeysCheck
+from tactical.cli.lines import Compared, KeptLines
+from tactical.cli.odds import OddsAnswer
+from tactical.cli.order_session import Do, Try
 from tactical.cli.output import Output
-from tactical.cli.schema.campaigns import Calendar, CampaignAnswer, CampaignShow, Chronicle, Roster
-from tactical.cli.schema.computers import BalanceAnswer, Computers, Hints
-from tactical.cli.schema.failures import Failure
-from tactical.cli.schema.games import (
-    Check,
-    Do,
-    Entries,
-    Log,
-    Orders,
-    Places,
-    ReachAnswer,
-    ReachCell,
-    Saves,
-    Show,
-    TakenBack,
-    Try,
-)
-from tactical.cli.schema.odds import OddsAnswer
-from tactical.cli.schema.reference import (
-    KeysCheck,
-    Rules,
-    ScenarioCheck,
-    ScenarioKeys,
-    ScenarioKinds,
-    Scenarios,
-    ScenarioShow,
-    Systems,
-)
-from tactical.cli.schema.rehearsal import Compared, KeptLines, PuzzleAnswer, Puzzles, ReviewAnswer, WorstAnswer
+from tactical.cli.puzzle import PuzzleAnswer, Puzzles
+from tactical.cli.reference import CampaignShow, Rules, ScenarioKeys, Scenarios, ScenarioShow, Systems
+from tactical.cli.review import ReviewAnswer
+from tactical.cli.saves import Saves
+from tactical.cli.scenario_check import ScenarioCheck
+from tactical.cli.show import Orders, ReachAnswer, ReachCell, Show
+from tactical.cli.worst import WorstAnswer
 from tactical.report.base import Reported
 from tactical.rules.fleet.facts import FleetFacts
 

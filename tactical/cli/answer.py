@@ -1,4 +1,7 @@
-"""The base of every command's answer (see `report.base` for its keys)."""
+"""The base of what a command prints with --json, and the answer of one that fails.
+
+A command's answer is declared beside what fills it; `report.base` has its keys, `json_schema.py` the list of all.
+"""
 
 from __future__ import annotations
 
@@ -18,3 +21,10 @@ class Answer(Reported, kw_only=True, frozen=True):
     """The value that a command prints."""
 
     schema: Literal[2] = SCHEMA
+
+
+class Failure(Answer, frozen=True):
+    """A failed command. `code`: its exit code. `error`: the lines on standard error."""
+
+    code: int
+    error: tuple[str, ...]

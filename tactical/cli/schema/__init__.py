@@ -1,1 +1,0 @@
-"""The types that --json prints, by subject; `document.py` makes the JSON Schema of them."""
