@@ -35,8 +35,8 @@ def no_hint(view: AnyState, piece: int = -1) -> str:
 
 def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
     """The possible results of a series of orders, as their plan shows them: `17%: Xan loses 7 to 11 Health`; or the
-    chance of the first roll with an aim, `Mara's Pathfinding: 58% (7 or less on 2d6)`. Empty if unknown. The pieces that may be lost are
-    named elsewhere."""
+    chance of the first roll with an aim, `Mara's forced march: 58% (7 or less on 2d6)`. Empty if unknown. The pieces
+    that may be lost are named elsewhere."""
     from tactical.session.forecasts import foresee
 
     rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in FALLS]
