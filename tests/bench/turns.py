@@ -35,7 +35,7 @@ ENOUGH = 4  # steps that a turn has at least, else another one is looked at, too
 ANSWER = 5.0  # seconds until a key leads to anything
 PATIENCE = 30.0  # seconds until it has decided
 SETTINGS = 'pace = "step by step"\n'
-STEP, ASKED, OVER = " go on ", "You are asked", "The battle is over"
+STEP, ASKED, OVER = " go on ", "Your decision", "The battle is over"
 TURNS = {  # a save, the seats that the computer plays in it, and an order given before
     "skirmish": ("skirmish.tactical", "blue", ""),
     "boarding": ("boarding.tactical", "blue", ""),
