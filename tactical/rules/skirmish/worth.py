@@ -11,8 +11,10 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.position import Character, Position, Turn
+from tactical.table.memo import Memo
 from tactical.table.values import replace
 
+DAMAGES = Memo[tuple[int, ...]](1024)  # by weapon and the kind of the target
 DOOR_PRICES = {"door_closed": 1.0, "door_locked": 5.0}
 """Squares of movement that a door is worth, about: of a locked one an action or two."""
 
@@ -35,7 +37,7 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
     """The share of its full Health that an attack takes on average (FT-SK-01, FT-SK-04, FT-SK-07, FT-SK-12)."""
     ranged = nr.is_ranged(state, who, weapon)
     if distance < 0:
-        if nr.reach_reasons(state, who, weapon, at.cell, at):
+        if nr.reach_reasons(state, who, weapon, at.cell, ""):
             return 0.0
         defence = nr.defence_number(state, at, who.cell, ranged=ranged, blast=bool(weapon.blast)).total
     elif distance <= weapon.reach:
@@ -43,19 +45,23 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
     else:
         return 0.0
     number, held = nr.target_number(state, who, weapon).total, at_most(2, 6, defence) if defence >= 2 else 0.0
-    left = max(1, at.health)
-
-    def taken(margin: int, *, halved: bool = False) -> int:
-        return min(left, nr.damage(state, at, weapon, margin, halved=halved).total)
-
-    through = [taken(margin) for margin in range(1 if weapon.blast else data.MARGIN + 1)]
-    warded = taken(0, halved=True) if weapon.blast else 0
-    mean = sum(
-        chance * ((1 - held) * through[min(len(through) - 1, number - total)] + held * warded)
-        for total, chance in totals(2, 6)
-        if total <= number
-    )
+    (*through, halved), left, mean = _damages(state, weapon, at), max(1, at.health), 0.0
+    for total, chance in totals(2, 6):
+        if total <= number:
+            margin = 0 if weapon.blast else min(data.MARGIN, number - total)
+            warded = min(left, halved) if weapon.blast else 0
+            mean += chance * ((1 - held) * min(left, through[margin]) + held * warded)
     return mean / at.full_health
+
+
+def _damages(state: Position, weapon: Weapon, at: Character) -> tuple[int, ...]:
+    """The damage of an attack by its margin, and last that of a blast which is defended against."""
+
+    def made() -> tuple[int, ...]:
+        through = (nr.damage(state, at, weapon, margin, halved=False).total for margin in range(data.MARGIN + 1))
+        return (*through, nr.damage(state, at, weapon, 0, halved=True).total)
+
+    return DAMAGES.get(state.setup, (weapon.name, at.kind), made)
 
 
 def fire_range(state: Position, piece: int) -> int:
