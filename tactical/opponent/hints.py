@@ -10,7 +10,7 @@ from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved,
 from tactical.opponent.player import Opponent, ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import tried
+from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
 from tactical.table import AnyState, Order
@@ -121,7 +121,9 @@ def _advised(mind: Opponent, view: AnyState, seat: int, piece: int = -1) -> Iter
                 continue
             orders = _plannable(mind, view, line.orders)
             weighed = after_orders(mind.rules, view, orders, side, mind.distances)
-            done = line if orders == line.orders else line._replace(state=_after(mind, view, orders))
+            done = line
+            if orders != line.orders:
+                done = line._replace(state=tried_in_turn(mind.rules, view, orders, strata(0, 1))[0])
             why = weighed_motives(view, line, evaluation, weighed, motives(view, done, evaluation, side))
             told = _kinds(line, why[0])
             if known & told:
@@ -168,17 +170,6 @@ def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tup
             break
         orders = orders[:-1]
     return orders
-
-
-def _after(mind: Opponent, view: AnyState, orders: Sequence[Order]) -> AnyState:
-    """The position after orders with average dice, as far as they can be given."""
-    dice = strata(0, 1)
-    for order in orders:
-        found = tried(mind.rules, view, order, dice)
-        if found is None:
-            break
-        view = found.state
-    return view
 
 
 def _goes(view: AnyState, line: ConsideredLine) -> set[tuple[object, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, play
@@ -37,6 +38,17 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice) -> Tried
         out, rolled = after, rolled or bool(after.rolled)
     over = not (isinstance(out.awaiting, Ask) and out.awaiting.seat == order.seat)
     return Tried(out.state, rolled, over)
+
+
+def tried_in_turn(rules: AnyRuleset, state: AnyState, orders: Sequence[Order], dice: Dice) -> tuple[AnyState, bool]:
+    """The position after consecutive orders, and whether dice were rolled; a refused order ends the series."""
+    rolled = False
+    for order in orders:
+        found = tried(rules, state, order, dice)
+        if found is None:
+            break
+        state, rolled = found.state, rolled or found.rolled
+    return state, rolled
 
 
 def _window(rules: AnyRuleset, state: AnyState, want: Ask, seat: int) -> bool:

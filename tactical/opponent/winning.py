@@ -15,7 +15,7 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.measures import MEASURES, Measures, Measuring
 from tactical.opponent.player import leaving
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import tried
+from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.weights import weights_of
 from tactical.table import AnyRuleset, AnyState, Ask, Ending, Order, awaiting, by_hand, play
 from tactical.table.chances import Chance
@@ -151,12 +151,7 @@ def after_orders(
     told, changes = list[ChanceOrMaterial](), dict[tuple[str, bool], float]()
     before = before or Appraisal(rules, view, distances)
     for number in range(SAMPLES):
-        state, dice, rolled = view, strata(number, SAMPLES), False
-        for order in orders:
-            found = tried(rules, state, order, dice)
-            if found is None:
-                break
-            state, rolled = found.state, rolled or found.rolled
+        state, rolled = tried_in_turn(rules, view, orders, strata(number, SAMPLES))
         after = before.at(state)
         told.append(after.chances()[side])
         for each, change in before.changes(after, side).items():
