@@ -134,12 +134,13 @@ def weighed_motives(
 
 def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> float:
     """The worth of a side's pieces that have left the board unharmed meanwhile, which is no loss."""
-    left = [who for who in view.pieces if view.side(who) == side and isinstance(after.pieces[who.id].place, Left)]
-    fighters = evaluation.rules.fighters
-    kept = [who for who in left if not isinstance(who.place, Left) and not fighters.lost(after, after.pieces[who.id])]
-    before = evaluation.standing(view)[1][side]
-    without = view.having(pieces=tuple(after.pieces[who.id] if who in kept else who for who in view.pieces))
-    return before - evaluation.standing(without)[1][side] if kept else 0.0
+    staying = (who.id for who in view.pieces if view.side(who) == side and not isinstance(who.place, Left))
+    left = {who: after.pieces[who] for who in staying if isinstance(after.pieces[who].place, Left)}
+    gone = {who: piece for who, piece in left.items() if not evaluation.rules.fighters.lost(after, piece)}
+    if not gone:
+        return 0.0
+    without = view.having(pieces=tuple(gone.get(who.id, who) for who in view.pieces))
+    return evaluation.standing(view)[1][side] - evaluation.standing(without)[1][side]
 
 
 def _spared(view: AnyState, after: AnyState, evaluation: Evaluation, went: Sequence[Piece]) -> bool:
