@@ -552,11 +552,7 @@ class Document:
             raise EditError(problem)
         if not new or new in (*self.seats, *self.names, *(each.name for each in self.pieces)):
             raise EditError(f"{new or 'that'} is not a free name")
-        document = self.valued(("pieces", piece.number, "name"), new)
-        for path, value in _naming(self.data, (), name, _piece_keys(self.rules.name)):
-            said = new if isinstance(value, str) else [new if each == name else each for each in value]
-            document = document.valued(path, said)
-        return document
+        return self.valued(("pieces", piece.number, "name"), new)._following(name, new, _piece_keys(self.rules.name))
 
     def without_prize(self, name: str) -> Document:
         """The document without a thing to carry; goals about it stay."""
@@ -571,14 +567,14 @@ class Document:
             raise EditError(problem)
         if new in self.prizes:
             raise EditError(f"another thing is already called {new}")
-        document = self._with(with_table_renamed(self.text, "prizes", name, new))
-        for number, goal in enumerate(self._rows("goals")):
-            if goal.get("prize") == name:
-                document = document.valued(("goals", number, "prize"), new)
-            parts = goal.get("parts")
-            for part, inner in enumerate(parts if isinstance(parts, list) else []):
-                if isinstance(inner, dict) and inner.get("prize") == name:
-                    document = document.valued(("goals", number, "parts", part, "prize"), new)
+        return self._with(with_table_renamed(self.text, "prizes", name, new))._following(name, new, ("prize",))
+
+    def _following(self, name: str, new: str, keys: Collection[str]) -> Document:
+        """The document with a new name as the value of these keys, wherever they have the old one."""
+        document = self
+        for path, value in _naming(self.data, (), name, keys):
+            said = new if isinstance(value, str) else [new if each == name else each for each in value]
+            document = document.valued(path, said)
         return document
 
     def _cell_words(self, cell: int) -> str:
@@ -631,7 +627,7 @@ def _piece_keys(system: str) -> frozenset[str]:
 
 
 def _naming(said: object, path: Path, name: str, keys: Collection[str]) -> Iterator[tuple[Path, str | list[object]]]:
-    """The paths and values of these keys that name a piece, the deepest and last first."""
+    """The paths and values of these keys that have a name, alone or in a list."""
     items = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
     for key, value in items:
         if key in keys and (value == name or (isinstance(value, list) and name in value)):
