@@ -279,10 +279,7 @@ def _goals(document: Document) -> Iterator[FormRow]:
     for number, goal in enumerate(_list(document, "goals")):
         kind = str(goal.get("goal"))
         group = f"Goal {number + 1}: {kind}"
-        table = _table_of(f"goals {kind}")
-        for key in table.keys if table is not None else ():
-            if key.name != "parts":
-                yield _row_of(document, key, ("goals", number, key.name), goal.get(key.name))._replace(group=group)
+        yield from _rows_of(document, _table_of(f"goals {kind}"), ("goals", number), goal, group, but="parts")
         yield FormRow("remove this goal", ("goals", number), None, DROP, (), UNDONE, group)
     kinds = goal_kinds(document.rules)
     row = FormRow("add a goal", ("goals",), None, ADD, kinds, "Every goal wins by itself.", "More goals")
@@ -301,8 +298,7 @@ def _prizes(document: Document) -> Iterator[FormRow]:
     for name, said in document.prizes.items():
         group, path = f"Thing to carry: {name}", ("prizes", name)
         yield FormRow("name", (*path, "name"), name, TEXT, (), "Its name.", group)
-        for key in table.keys if table is not None else ():
-            yield _row_of(document, key, (*path, key.name), said.get(key.name))._replace(group=group)
+        yield from _rows_of(document, table, path, said, group)
         yield FormRow("remove this thing", path, None, DROP, (), UNDONE, group)
     words = "It lies under the cursor; a goal carry says where it is to be brought."
     yield FormRow("add a thing", ("prizes",), None, ADD, (), words, "Things to carry")
@@ -314,8 +310,7 @@ def _zones(document: Document) -> Iterator[FormRow]:
     table = _table_of("deployment")
     for number, zone in enumerate(_list(document, "deployment")):
         group = f"Deployment of {zone.get('seat')}"
-        for key in table.keys if table is not None else ():
-            yield _row_of(document, key, ("deployment", number, key.name), zone.get(key.name))._replace(group=group)
+        yield from _rows_of(document, table, ("deployment", number), zone, group)
         yield FormRow("remove this zone", ("deployment", number), None, DROP, (), UNDONE, group)
     words = "Before the first turn a seat places its pieces that start in its zone."
     yield FormRow("add a zone", ("deployment",), None, ADD, (), words, "Deployment")
@@ -352,22 +347,30 @@ def _quoted(value: Any) -> str:
 def _line(document: Document, number: int, line: Mapping[str, object]) -> Iterator[FormRow]:
     rules = document.rules
     own = keys.meanings(rules).get("script") if "script" in rules.tables and not is_shared(line) else None
-    table = own or _table_of("script")
-    for key in table.keys if table is not None else ():
-        row = _row_of(document, key, ("script", number, key.name), line.get(key.name))
-        yield row._replace(high=len(_list(document, "goals"))) if key.name == "goal" and own is None else row
+    for row in _rows_of(document, own or _table_of("script"), ("script", number), line):
+        yield row._replace(high=len(_list(document, "goals"))) if row.label == "goal" and own is None else row
     yield FormRow("remove this line", ("script", number), None, DROP, (), UNDONE)
 
 
 def _tip(document: Document, number: int, tip: Mapping[str, object]) -> Iterator[FormRow]:
     said = _table(tip.get("while"))
-    for name, path, values in (("tips", (), tip), ("tips.while", ("while",), said)):
-        table = _table_of(name)
-        for key in table.keys if table is not None else ():
-            if key.name != "while":
-                row = _row_of(document, key, ("tips", number, *path, key.name), values.get(key.name))
-                yield row._replace(group="Only while" if path else "The tip")
+    yield from _rows_of(document, _table_of("tips"), ("tips", number), tip, "The tip", but="while")
+    yield from _rows_of(document, _table_of("tips.while"), ("tips", number, "while"), said, "Only while")
     yield FormRow("remove this tip", ("tips", number), None, DROP, (), UNDONE, "No tip")
+
+
+def _rows_of(
+    document: Document,
+    table: FormatTable | None,
+    path: Path,
+    said: Mapping[str, object],
+    group: str = "",
+    but: str = "",
+) -> Iterator[FormRow]:
+    """The rows of a table's keys, `but` for one, with what the text at `path` says."""
+    for key in table.keys if table is not None else ():
+        if key.name != but:
+            yield _row_of(document, key, (*path, key.name), said.get(key.name))._replace(group=group)
 
 
 def _row_of(document: Document, key: FormatKey, path: Path, value: Any) -> FormRow:
