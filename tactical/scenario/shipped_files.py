@@ -136,7 +136,7 @@ def rulebook(system: str) -> Rulebook:
     try:
         report = read_system_file(file)
         try:
-            return read_rulebook(report.text, shared.read_text("utf-8"))
+            return read_rulebook(report.data, tomllib.loads(shared.read_text("utf-8")))
         except ClauseError as error:
             _, where = split(str(error))
             report.invalid(str(error), (error.clause,), () if where else Clause.__struct_fields__)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 
@@ -12,6 +12,7 @@ from tactical.table.values import Value
 
 _ID = re.compile(r"\b(?:[A-Z]{2}-)?[A-Z]{2}-[A-Z]?\d{1,3}\b")
 _OPTION = re.compile(r"[a-z_0-9]+")
+NO_CLAUSES = ("source", "beat")  # the keys of a `clauses.toml` that are no clauses
 
 
 class Clause(Value, frozen=True):
@@ -67,17 +68,17 @@ class ClauseError(ValueError):
         self.clause = clause
 
 
-def read_rulebook(text: str, shared: str = "") -> Rulebook:
-    """Parse `clauses.toml`. Raises ValueError (a TOML error with its place, or ClauseError) if it is wrong.
+def read_rulebook(data: Mapping[str, Any], shared: Mapping[str, Any]) -> Rulebook:
+    """The rule book that a `clauses.toml` says. Raises ClauseError if it is wrong.
 
     `shared`: clauses common to systems, in the same form. A clause named without words of its own gets those, with the
     system's `beat` filled in.
     """
-    data, common = tomllib.loads(text), tomllib.loads(shared)
-    source, beat = str(data.pop("source", "")), str(data.pop("beat", ""))
-    said = {key: {word: words.replace("{beat}", beat) for word, words in row.items()} for key, row in common.items()}
+    source, beat = (str(data.get(key, "")) for key in NO_CLAUSES)
+    said = {key: {word: words.replace("{beat}", beat) for word, words in row.items()} for key, row in shared.items()}
     clauses = []
-    for key, row in data.items():
+    for key in (key for key in data if key not in NO_CLAUSES):
+        row = data[key]
         try:
             own = msgspec.convert(row, dict[str, object])
             clauses.append(msgspec.convert({"id": key, **({} if "text" in own else said.get(key, {})), **own}, Clause))
