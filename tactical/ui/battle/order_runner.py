@@ -141,9 +141,8 @@ class OrderRunner:
                     theirs = reacts or is_answered(seat, outcome.events)
                     events = outcome.events if theirs else of_nobody(seat, outcome.events)
                     screen.playback.add([seen_order(session, seat.rules, outcome.state, order, events)])
-                    told = session.log.told(outcome.state, deeds(outcome.events))
-                    if not theirs and len(told) > 1:  # more than the order itself
-                        screen.playback.tell(*told)
+                    if not theirs and len(told := session.log.told(outcome.state, deeds(outcome.events))) > 1:
+                        screen.playback.tell(*told)  # more than the order itself
                 screen.look_anew()
             else:
                 screen.paint()
