@@ -68,19 +68,11 @@ def share_of(told: ChanceOrMaterial) -> float:
 
 
 def chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial) -> str:
-    """`52% to win (48% now)`, `52% to win` if it is the same now; `67% of the material` if there is no chance."""
-    return _beside_now(then, now, "to win" if isinstance(then, Chance) else "of the material")
-
-
-def own_chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial) -> str:
-    """`your chance to win: 41% (52% now)`, among what others may do; `your share of the material: 60%`."""
+    """`your chance to win 41% (52% now)`, `your chance to win 41%` if it is the same now; `your share of the material
+    60%` if no chance is known."""
     whose = "your chance to win" if isinstance(then, Chance) else "your share of the material"
-    return f"{whose}: {_beside_now(then, now)}"
-
-
-def _beside_now(then: ChanceOrMaterial, now: ChanceOrMaterial, what: str = "") -> str:
     told, before = (percent_words(share_of(each)) for each in (then, now))
-    return " ".join(filter(None, (told, what, "" if told == before else f"({before} now)")))
+    return f"{whose} {told}" if told == before else f"{whose} {told} ({before} now)"
 
 
 class Appraisal:

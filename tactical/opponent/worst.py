@@ -10,7 +10,7 @@ from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import advised
 from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
-from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, own_chance_words, share_of
+from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
@@ -63,8 +63,8 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`your chance to win: 41% (52% now)`; empty if that hardly changes."""
-        return own_chance_words(self.then, self.now) if self.cost >= LITTLE else ""
+        """`your chance to win 41% (52% now)`; empty if that hardly changes."""
+        return chance_words(self.then, self.now) if self.cost >= LITTLE else ""
 
 
 def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:

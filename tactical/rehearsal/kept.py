@@ -14,6 +14,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import AnyRuleset, AnyState, Faces, Order, Roll, Throw
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
+from tactical.table.phrases import capital
 from tactical.table.verdicts import Reason
 
 
@@ -75,7 +76,7 @@ def regrown(
     if others is None:
         return found
     given, expected = (f"'{_said(state, order)}'" for order in others)
-    return found._replace(instead=f"{state.seat(others[0].seat).name} gave {given}, not {expected}")
+    return found._replace(instead=f"{capital(state.seat(others[0].seat).name)} gave {given}, not {expected}")
 
 
 def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:

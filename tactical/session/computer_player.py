@@ -63,7 +63,7 @@ class ComputerSeatsPlayer:
         return Decision(choice.order, self._why(mind, view, seat, choice))
 
     def play_on(self, game: Game, dice: Dice) -> Iterator[Given]:
-        """Play all of the computer's decisions in this process, until a person must decide, a roll is awaited or the
+        """Play all of the computer's decisions in this process, until a person must decide, a roll is pending or the
         game is over, yielding each order. Raises SaveError, RefusedError."""
         for count in count_from(1):
             before, rules, why = game.state, game.rules, ""

@@ -36,6 +36,7 @@ from tactical.table.cards import Card, Line
 from tactical.table.events import Event
 from tactical.table.extras import Drafting, Holdings, Journeys, Reserves, Scales
 from tactical.table.orders import COMMON_ORDERS
+from tactical.table.phrases import capital
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
@@ -469,7 +470,7 @@ class SeatView:
         return keeps_pace([when for when in given if when <= now], now)
 
     def throw(self, want: Roll) -> Throw | None:
-        """The answer to an awaited roll, in a rehearsal by its policy; None if it must be asked for."""
+        """The answer to a pending roll, in a rehearsal by its policy; None if it must be asked for."""
         if (tried := self.what_if) is not None:
             return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
         faces = self.dice(want)
@@ -511,7 +512,7 @@ def open_to_all(rules: AnyRuleset, state: AnyState, seat: int) -> bool:
 
 def ordered(order: Order, view: AnyState) -> tuple[Happening, ...]:
     """A given order as an event for tips: by anybody, and by its seat."""
-    by = [f"{view.seat(order.seat).name} {order.verb}"] if order.seat >= 0 else []
+    by = [f"{capital(view.seat(order.seat).name)} {order.verb}"] if order.seat >= 0 else []
     return tuple(("order", words) for words in (order.verb, *by))
 
 

@@ -52,6 +52,24 @@ def in_a_row(words: Sequence[str], last: str) -> str:
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def with_article(thing: str) -> str:
+    """A thing with the article that it has where it is first named; things in the plural have none.
+
+    >>> with_article("rifle"), with_article("autocannon"), with_article("bare hands")
+    ('a rifle', 'an autocannon', 'bare hands')
+    """
+    return thing if is_plural(thing) else f"{'an' if thing[:1] in 'aeiou' else 'a'} {thing}"
+
+
+def possessive(name: str) -> str:
+    """A name with what makes it an owner.
+
+    >>> possessive("Red"), possessive("Travellers")
+    ("Red's", "Travellers'")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def is_plural(name: str) -> bool:
     """True if a side's name is plural, so that its verbs are.
 

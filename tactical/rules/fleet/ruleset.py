@@ -71,7 +71,7 @@ def _out(_state: Position, unit: Unit) -> bool:
 
 
 class FleetPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     asks: ClassVar[Mapping[str, AskWords]] = {"strategy": AskWords(endings={"ready": ()})}

@@ -69,7 +69,7 @@ def _standing(state: Position, piece: Traveller) -> bool:
 
 
 class OverlandPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     asks: ClassVar[Mapping[str, AskWords]] = {
