@@ -128,6 +128,6 @@ def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done:
         out.lines(capital(done), words.awaited(seen, seen.game.state))
     if verdict:
         return DONE
-    verb = "agree" if agreed[1:] else "agrees"
-    needed = f"; {in_a_row(agreed, 'and')} {verb}, {in_a_row(missing, 'and')} must still agree" if missing else ""
+    have, must = (in_a_row(list(map(capital, names)), "and") for names in (agreed, missing))
+    needed = f"; {have} {'agree' if agreed[1:] else 'agrees'}, {must} must still agree" if missing else ""
     raise CommandExit(REFUSED, f"{words.refusal(seen, verdict)}{needed}")

@@ -70,8 +70,8 @@ def named(text: str, which: str = "") -> str:
 
 def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
     """Reasons or warnings, each with its clause, once."""
-    said = [(seen.rules.presenter.why(reason), reason.clause) for reason in found]
-    return [text if f"({clause})" in text else f"{text} [{clause}]" for text, clause in said]
+    why = seen.rules.presenter.why
+    return [why(reason) if reason.names_clause else f"{why(reason)} [{reason.clause}]" for reason in found]
 
 
 def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:

@@ -110,8 +110,4 @@ class Refusals:
 
 def with_clause(text: str, why: Reason) -> str:
     """A reason in words with its clause, unless a breakdown in it has already named that."""
-    if not why.clause or why.names_clause:
-        return text
-    if why.because and not why.remedy:  # the text ends with the clause of a cause
-        return f"{text.removesuffix(')')}, {why.clause})"
-    return f"{text} ({why.clause})"
+    return f"{text} ({why.clause})" if why.clause and not why.names_clause else text

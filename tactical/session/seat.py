@@ -36,7 +36,6 @@ from tactical.table.cards import Card, Line
 from tactical.table.events import Event
 from tactical.table.extras import Drafting, Holdings, Journeys, Reserves, Scales
 from tactical.table.orders import COMMON_ORDERS
-from tactical.table.phrases import capital
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
@@ -512,7 +511,7 @@ def open_to_all(rules: AnyRuleset, state: AnyState, seat: int) -> bool:
 
 def ordered(order: Order, view: AnyState) -> tuple[Happening, ...]:
     """A given order as an event for tips: by anybody, and by its seat."""
-    by = [f"{capital(view.seat(order.seat).name)} {order.verb}"] if order.seat >= 0 else []
+    by = [f"{view.seat(order.seat).name} {order.verb}"] if order.seat >= 0 else []
     return tuple(("order", words) for words in (order.verb, *by))
 
 

@@ -66,7 +66,7 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to take out N, "
+        r"A fires a rifle at N: your chance to win \d+% \(\d+% now\), 58% to take out N, "
         r"to (take fewer hits|weaken the enemy), 24% to lose A",
         told,
     )
@@ -131,7 +131,7 @@ def test_no_two_begin_with_the_same_order():
     """Told once for what it is for, an order was told again for what it is better at than the best."""
     nao = skirmish("nao", a=SWORD, n=SWORD, o=SWORD).with_piece("o", health=1)
     told = [str(words).partition(":")[0] for *_, words in hinted(nao)]
-    assert told[:2] == ["A strikes O with sword", "A strikes N with sword"]
+    assert told[:2] == ["A strikes O with a sword", "A strikes N with a sword"]
     assert len(set(told)) == len(told)
 
 
@@ -169,7 +169,9 @@ def test_all_of_a_hint_can_be_planned():
 def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     two = skirmish("a.......\n........\n.....n.o", a=RIFLE, n=RIFLE, o=RIFLE).with_piece("o", health=1)
     told = hinted(two)[0][3]
-    assert re.fullmatch(r"A fires rifle at O: \d+% to win \(\d+% now\), 52% to take out O, to weaken the enemy", told)
+    assert re.fullmatch(
+        r"A fires a rifle at O: your chance to win \d+% \(\d+% now\), 52% to take out O, to weaken the enemy", told
+    )
     rules, state = skirmish("a..........n", a=SWORD, n=SWORD)
     prone = read(rules, state, 0, "a go prone")
     mind = Opponent(rules, QUICK)
@@ -203,7 +205,7 @@ def test_it_is_told_what_the_chance_to_win_is_then_and_now():
     assert first.now == chance_to_win(rules, view, 0)
     assert first.gain == pytest.approx(float(first.then.fraction - first.now.fraction))
     assert first.gain > 0.05
-    assert f"{first.then.percent}% to win ({first.now.percent}% now)" in first.words
+    assert f"your chance to win {first.then.percent}% ({first.now.percent}% now)" in first.words
 
 
 def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.MonkeyPatch):

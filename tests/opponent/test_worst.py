@@ -64,7 +64,7 @@ def test_what_it_costs_is_told_as_a_chance():
     assert isinstance(first.now, Chance)
     assert isinstance(first.then, Chance)
     assert first.then.fraction < first.now.fraction
-    assert first.price == f"your chance to win: {first.then.percent}% ({first.now.percent}% now)"
+    assert first.price == f"your chance to win {first.then.percent}% ({first.now.percent}% now)"
 
 
 def test_attacks_come_before_waiting_that_costs_the_same():
@@ -82,5 +82,5 @@ def test_each_is_by_another_piece_or_at_another_target():
     """A shot was told three times: at once, after a shift and after going prone."""
     rules, state = skirmish("a.....n", a=RIFLE, n=RIFLE)
     found = worst(Worst(rules, HARD), rules.view(state, 0), 0)
-    shots = [each.words for each in found if "fires rifle at A" in each.words]
+    shots = [each.words for each in found if "fires a rifle at A" in each.words]
     assert len(shots) == 1, shots

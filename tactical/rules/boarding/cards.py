@@ -244,8 +244,11 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
         return Line("To enter", "not possible", "BA-51" if solid else "BA-81", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(note.text for note in notes)
-    told = f"{price.total} MP" + (f" ({why})" if why else "")
-    return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price, id="price")
+    brief = f"{price.total} MP"
+    told = f"{brief} ({why})" if why else brief
+    return Line(
+        "To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price, brief=brief, id="price"
+    )
 
 
 def _here(state: Position, who: Crew) -> str:

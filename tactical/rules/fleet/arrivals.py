@@ -159,7 +159,7 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
     system = state.cell_name(cell)
     if not state.space(cell).system:
         return Card(system, ("there is no system there",))
-    title = f"Ships of {titled(state.seat(seat).name)} that could reach {system}"
+    title = f"Ships of {titled(state.seat(seat).name)} that can reach {system}"
     return Card(title, (), tuple(lines) or (Line("Nothing", why_none(state, seat, cell)),))
 
 

@@ -17,8 +17,8 @@ from tactical.table.pieces import titled
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(
     {
-        "threat": "Threat: systems other players' ships could reach",
-        "muster": "Muster: systems your own ships could reach",
+        "threat": "Threat: systems that other players' ships can reach",
+        "muster": "Muster: systems that your own ships can reach",
     }
 )
 

@@ -121,30 +121,21 @@ def card_facts(rules: AnyRuleset, view: AnyState, card: Card) -> Iterator[Fact]:
         yield from parts(bar.made, "Remaining", partial(mixed, parts=bar.parts))
     for group, lines in (("Effects", card.effects), ("Current state", card.lines)):
         for line in lines:
-            yield Fact(line.label, _without_causes(line), line.clause, group, depth=int(line.under))
+            value = line.brief if line.id == "price" and line.brief else line.value  # the breakdown has the causes
+            yield Fact(line.label, value, line.clause, group, depth=int(line.under))
             yield from parts(line.made, group, _shown(rules, view, line), depth=1 + line.under)
-
-
-def _without_causes(line: Line) -> str:
-    """The value of a line, without causes in brackets that the breakdown of its number names as well."""
-    value, _, causes = line.value.partition(" (")
-    known = {part.label for part in line.made.parts} if line.made is not None else set()
-    return value if causes and known.issuperset(causes.removesuffix(")").split(", ")) else line.value
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
     """Rows as lines of text, each number with its breakdown: `Defence: 3 [SK-16] (Defence 5, exposed -2)`."""
-    lines: list[str] = []
-    parted = False
+    lines: list[tuple[str, list[str]]] = []
     for fact in facts:
         clause = f" [{fact.clause}]" if fact.clause else ""
-        part = f"{fact.label} {fact.value}".rstrip() + clause
-        if not fact.part:
-            lines.append(f"{fact.inset}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}")
+        if fact.part:
+            lines[-1][1].append(f"{fact.label} {fact.value}".rstrip() + clause)
         else:
-            lines[-1] = f"{lines[-1][:-1]}, {part})" if parted else f"{lines[-1]} ({part})"
-        parted = fact.part
-    return lines
+            lines.append((f"{fact.inset}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}", []))
+    return [f"{line} ({', '.join(causes)})" if causes else line for line, causes in lines]
 
 
 def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str, *, depth: int = 1) -> Iterator[Fact]:
