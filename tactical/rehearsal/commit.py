@@ -76,7 +76,7 @@ class Committed(NamedTuple):
         said = SAID[stop.cause]
         if stop.cause == "refused" and stop.outcome is not None and stop.outcome.verdict.reasons:
             reason = stop.outcome.verdict.reasons[0]
-            said += f", {rules.presenter.why(reason)} ({reason.clause})"
+            said = f"{rules.presenter.why(reason)} ({reason.clause})"
         elif stop.cause == "dice" and stop.faces != stop.thrown:
             said += f", {_faces(stop.thrown)} instead of {_faces(stop.faces)}"
         elif stop.cause == "window" and stop.outcome is not None and isinstance(stop.outcome.awaiting, Ask):

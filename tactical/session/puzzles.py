@@ -309,7 +309,7 @@ class PuzzleGame:
         try:
             orders = self.read(row.orders)
         except ValueError as error:
-            raise self.puzzle.wrong((which, "orders"), f"this line cannot be played: {error}") from None
+            raise self.puzzle.wrong((which, "orders"), f"this line cannot be played; {error}") from None
         return self.line(orders, watch=watch)
 
 

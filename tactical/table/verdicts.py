@@ -76,8 +76,8 @@ class Reason(Value, frozen=True):
     remedy: str = ""
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """The reason in English, without its clause unless there are causes. `{left:squares}` is a number with its unit: 1 square; for
-        `{weapon:a}` see `_Word`."""
+        """The reason in English, without its clause unless there are causes. `{left:squares}` is a number with its
+        unit: 1 square; for `{weapon:a}` see `_Word`."""
         said = templates[self.code].format(**{name: _printed(value) for name, value in self.args})
         clauses = [note.clause for note in self.because]
         if self.because and self.clause not in clauses:  # which is named beside the last cause's

@@ -133,13 +133,13 @@ def test_another_seats_orders_leave_the_line_what_it_is(tmp_path):
         do(game, "cy go prone")
         found = kept_lines.line(game, RED, "plan")
         assert (
-            "0 of 2 orders still possible; blue gave 'cy go prone', not 'cy end'; order 3 of 4, ben go prone: "
+            "0 of 2 orders still possible; Blue gave 'cy go prone', not 'cy end'; order 3 of 4, ben go prone: "
             in found.told
         )
         do(game, "cy end")
     with Game.open(path) as game:
         found = kept_lines.line(game, RED, "plan")
-        assert found.told == "plan: 2 orders played, all 2 orders still possible; blue gave 'cy go prone', not 'cy end'"
+        assert found.told == "plan: 2 orders played, all 2 orders still possible; Blue gave 'cy go prone', not 'cy end'"
         with pytest.raises(ValueError, match="plan stops at a surprise: blue gave 'cy go prone', not 'cy end'"):
             kept_lines.to_play(game, RED, "plan")
         assert len(kept_lines.to_play(game, RED, "plan", anyway=True).rehearsal.path) == 2
