@@ -82,7 +82,7 @@ def regrown(
 def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:
     """The rest of a line, tried as far as it goes."""
     for number, (order, faces) in enumerate(line[played:], played):
-        where = f"order {number + 1} of {len(line)}, {_said(rehearsal.state, order)}"
+        where = f"order {number + 1} of {len(line)} ({_said(rehearsal.state, order)})"
         misfit = _misfit(rehearsal, order)
         if misfit:
             return Regrown(rehearsal, played, number - played, len(line), f"{where}: {misfit}")
@@ -90,7 +90,9 @@ def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], p
         if not out.verdict:
             reason = out.verdict.reasons[0]
             why = f"{rules.presenter.why(reason)} ({reason.clause})" if reason.clause else rules.presenter.why(reason)
-            return Regrown(rehearsal, played, number - played, len(line), f"{where}: {why}", out.verdict.reasons)
+            return Regrown(
+                rehearsal, played, number - played, len(line), f"{where} is refused, because {why}", out.verdict.reasons
+            )
         if len(out.rolled) < len(faces) or (isinstance(out.awaiting, Roll) and not _throws(line, number)):
             words = "other dice are rolled now than when it was tried"
             return Regrown(rehearsal, played, number - played + 1, len(line), f"{where}: {words}")
