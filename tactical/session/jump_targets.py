@@ -33,7 +33,7 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
 def nearest_first(session: Session, what: str, start: int) -> list[int]:
     """The cells of one sort in the order of jumps from a cell: nearest first, with those on the same storey before
     others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last; targets that
-    are enemies come before others, and where there is no target, enemies are."""
+    are enemies come before others, where cells do not hold many pieces, and where there is no target, enemies are."""
     seat = session.seat
     cells = jumps(session, what)
     if what == "target" and not cells:
@@ -42,7 +42,7 @@ def nearest_first(session: Session, what: str, start: int) -> list[int]:
     own = seat.view.pieces[piece].cell if what == "enemy" and piece >= 0 and seat.asked else -1
     here = own if own >= 0 else start
     vain = _vain(session, cells) if own >= 0 else frozenset[int]()
-    first = frozenset(_enemies(session)) if what == "target" else frozenset[int]()
+    first = {cell for cell in _enemies(session) if not seat.crowded(cell)} if what == "target" else set[int]()
 
     def far(cell: int) -> tuple[bool, bool, bool, int, int]:
         elsewhere = board.xy(cell)[2] != board.xy(here)[2]
