@@ -71,7 +71,8 @@ def named(text: str, which: str = "") -> str:
 def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
     """Reasons or warnings, each with its clause, once."""
     why = seen.rules.presenter.why
-    return [why(reason) if reason.names_clause else f"{why(reason)} [{reason.clause}]" for reason in found]
+    said = [(why(reason), reason) for reason in found]
+    return [reason.cited(text) if reason.because else f"{text} [{reason.clause}]" for text, reason in said]
 
 
 def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:

@@ -76,13 +76,10 @@ class Reason(Value, frozen=True):
     remedy: str = ""
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """The reason in English, without its clause unless there are causes. `{left:squares}` is a number with its
-        unit: 1 square; for `{weapon:a}` see `_Word`."""
+        """The reason in English, without its clause. `{left:squares}` is a number with its unit: 1 square; for
+        `{weapon:a}` see `_Word`."""
         said = templates[self.code].format(**{name: _printed(value) for name, value in self.args})
-        clauses = [note.clause for note in self.because]
-        if self.because and self.clause not in clauses:  # which is named beside the last cause's
-            clauses[-1] = ", ".join(filter(None, (clauses[-1], self.clause)))
-        causes = ", ".join(f"{note.text} ({clause})" for note, clause in zip(self.because, clauses, strict=True))
+        causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
         told = f"{said}: {causes}" if causes else said
         return f"{told}; {self.remedy}" if self.remedy else told
 
@@ -92,8 +89,16 @@ class Reason(Value, frozen=True):
 
     @property
     def names_clause(self) -> bool:
-        """True if its words already name its clause, as they do beside its causes."""
-        return bool(self.because)
+        """True if its words already name its clause, because one of its causes has it."""
+        return any(note.clause == self.clause for note in self.because)
+
+    def cited(self, words: str) -> str:
+        """Its words with its clause, unless they name it; where they end with a cause, beside the clause of that."""
+        if not self.clause or self.names_clause:
+            return words
+        if self.because and not self.remedy:
+            return f"{words.removesuffix(')')}, {self.clause})"
+        return f"{words} ({self.clause})"
 
     def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int) -> Reason:
         """The same reason with more causes, with amounts put into words by `shown`."""

@@ -237,7 +237,8 @@ def results(_state: Position, ask: Ask) -> list[Order]:
 
 
 REFUSALS = {
-    "no_weapon": "{piece} has no {weapon:plain}{carried}",
+    "no_weapon": "{piece} has no {weapon:plain}, only {owned:a}",
+    "unarmed": "{piece} has no weapons",
     "has_fired": "{piece} has already fired this turn",
     "no_target": "{target} is not on the map",
     "own_side": "{target} is on your side",
