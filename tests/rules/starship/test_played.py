@@ -171,7 +171,9 @@ async def test_pointing_at_an_enemy_says_why_it_cannot_be_attacked(tmp_path: Pat
         plan = battle(pilot.app).session.plan.current
         assert [order.verb for order in plan.orders] == ["fly", "attack"]  # turned so that the gun bears
         why = battle(pilot.app).session.refusals.why_not(game.state.piece_named("zed").cell)
-        assert "Zed lies to the right, but light only bears on front" in why.text  # not that it could not fly there
+        assert (
+            "Zed lies to the right, but the light mount only bears on front" in why.text
+        )  # not that it could not fly there
         assert why.clause == "FT-SC-02"
 
 

@@ -66,7 +66,7 @@ async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
         assert [line for line in told if "%" in line] == [
             "Fire a rifle on overwatch 42%",
             "Ed: fire a rifle on overwatch 42%",
-            "Fire a rifle on overwatch, then all 42%",
+            "Fire a rifle on overwatch, then 42%",
         ]
 
 

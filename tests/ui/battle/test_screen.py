@@ -384,7 +384,7 @@ async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, order="ann cy"))
     async with app_of(game, 1).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter")
-        assert "waiting for red" in shown
+        assert "waiting for Red" in shown
         with Game.open(game.save.path) as other:
             order = read(other.rules, other.state, 0, "ann end")
             assert other.play(order).verdict
