@@ -47,7 +47,7 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
             await until(pilot, lambda: "Blue is here" in told(pilot.app))
             assert "all here; waited for 1 minute; 1 spectator" in told(pilot.app)
             await press(pilot, "Y")
-            assert "Here: red, blue; red has been deciding for" in told(pilot.app)
+            assert "Here: Red, blue; Red has been deciding for" in told(pilot.app)
             assert len(sat) == 2
         await until(pilot, lambda: "Blue has left" in told(pilot.app))
         with Game.open(game.save.path) as again:
@@ -98,7 +98,7 @@ async def test_what_is_planned_and_asked_stays_while_a_seat_sits_down(tmp_path: 
         session = battle(pilot.app).session
         assert session.asking.ending
         seated.set()
-        await until(pilot, lambda: "red has been deciding for" in told(pilot.app))
+        await until(pilot, lambda: "Red has been deciding for" in told(pilot.app))
         assert session.asking.ending
         await press(pilot, "slash", *"d3", "enter", "enter")
         assert session.plan.current is not None
