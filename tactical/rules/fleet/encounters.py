@@ -102,7 +102,7 @@ class Clash(Step, tag="clash", frozen=True):
         return Did(did.state, (said, *did.events), then=did.then)
 
     def _where(self, state: Position) -> str:
-        names = " against ".join(state.seat(seat).name for seat in self.sides)
+        names = " against ".join(titled(state.seat(seat).name) for seat in self.sides)
         return f"{names} at {titled(self.planet) or state.cell_name(state.active)}"
 
 
