@@ -1165,7 +1165,8 @@ def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: 
     session.selection.piece = -1
     assert piece_title(session, -1)[0] == "To win"
     assert (
-        piece_title(session, -1, goals=False)[0] == f"Waiting for {session.seat.view.seat(session.seat.want.seat).name}"
+        piece_title(session, -1, goals=False)[0]
+        == f"Waiting for {session.seat.view.seat(session.seat.want.seat).name.capitalize()}"
     )
     assert any(
         "win" in line.plain for line in piece_lines(session, -1, ink(load_theme(shipped_themes() / "dark.toml")), 34)
