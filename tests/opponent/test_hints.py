@@ -29,6 +29,7 @@ from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import awaiting, opened, play, tape
 from tactical.table.chances import Chance
+from tactical.table.extras import Ranges
 from tactical.table.notation import read
 from tactical.table.overlays import expected_loss, shared_overlay
 from tactical.table.places import Left
@@ -253,7 +254,7 @@ def test_nobody_hits_farther_than_is_looked(name: str):
     state = opened(rules, state, live(1)).state
     for who in state.pieces:
         if who.cell >= 0:
-            most = rules.tactics.hits_within(state, who.id)
+            most = rules.extra(Ranges).hits_within(state, who.id)
             assert all(
                 state.board.distance(who.cell, cell) <= most for cell in rules.tactics.threat(state, who.id).attacks
             )
