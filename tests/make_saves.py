@@ -40,7 +40,8 @@ def walk(*texts: str) -> tuple[tuple[str, tuple[Faces, ...]], ...]:
 
 
 SAMPLES = {
-    # Cy has hurt Ann and been hurt; Dee peeks round the corner. Cy pushes past Bo at the helm: Bo may strike first.
+    # Cy has hurt Ann and been hurt; Dee peeks round the corner, and Eve waits. Cy pushes past Bo at the helm: Bo may
+    # strike first.
     "boarding": Sample(
         "the-west-lock",
         (
@@ -56,6 +57,8 @@ SAMPLES = {
             ("bo ready blade", ()),
             ("bo walk d2", ()),
             ("bo end", ()),
+            ("eve walk g2", ()),
+            ("eve end", ()),
             ("cy run 1 d3 d2 c2 b2", ((5, 4),)),
         ),
         "bo",

@@ -18,7 +18,7 @@ from tests.ui.battle.games import new_game, sit
         (
             "the-west-lock",
             [
-                "Blue wins alone on d2 (helm), 2 phases in a row",
+                "Blue wins alone on d2 (helm), 3 phases in a row",
                 "The last side standing wins",
                 "After phase 12: Red wins",
             ],

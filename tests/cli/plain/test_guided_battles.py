@@ -15,7 +15,7 @@ from tests.cli.plain.followed import followed
 GUIDED = [name for name in scenario_names() if listed(name).guided]
 FIRST = [name for name in GUIDED if name.startswith("first-")]
 REBUILT = ("first-battle", "first-boarding", "first-advance", "first-fleet", "first-journey")
-LEADING = ("the-orchard-run", "the-late-letter", "the-blind-side")  # elsewhere tips leave more to the player
+LEADING = ("the-toll-road", "the-orchard-run", "the-late-letter", "the-blind-side")  # others leave more to the player
 QUICK = ("first-battle", "first-fleet", "first-journey", "the-late-letter")
 FEW, MANY = 1, 30
 REFUSED = ("; ? for more", "is not an order", "is not one step", "Type help for the commands, ?", "There is no order")

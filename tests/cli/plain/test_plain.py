@@ -61,7 +61,7 @@ def test_an_order_that_begins_with_a_word_of_ours_is_read_as_one(tmp_path):
     path = tmp_path / "mail.tactical"
     Game.create(path, *open_scenario("the-mailbag")).close()
     said = sit(path, "pick up mailbag")
-    assert "The mailbag does not lie where Ruth stands (FT-13)" in said
+    assert "The mailbag does not lie where Bess stands (FT-13)" in said
 
 
 def test_every_word_does_something(open_save):
