@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
-from tactical.opponent.player import Opponent, ends
+from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
@@ -120,10 +120,11 @@ def _advised(mind: Opponent, view: AnyState, seat: int, piece: int = -1) -> Iter
             if known & (alike | _only_goes(view, line)) or (known and not helps):
                 continue
             orders = _plannable(mind, view, line.orders)
-            weighed = after_orders(mind.rules, view, orders, side, mind.distances)
+            counted = () if only_ends(mind.rules, view, orders[0]) else orders
+            weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
-            if orders != line.orders:
-                done = line._replace(state=tried_in_turn(mind.rules, view, orders, strata(0, 1))[0])
+            if counted != line.orders:
+                done = line._replace(state=tried_in_turn(mind.rules, view, counted, strata(0, 1))[0])
             why = weighed_motives(view, line, evaluation, weighed, motives(view, done, evaluation, side))
             told = _kinds(line, why[0])
             if known & told:
@@ -161,12 +162,10 @@ def _own(line: ConsideredLine) -> float:
 
 
 def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """The orders that can be planned now: not those after somebody else has been asked, nor, but for a draft, the
-    end of the turn."""
-    assert mind.evaluation is not None, "`lines` has made one"
+    """The orders that can be planned now: not those after somebody else has been asked, nor what only ends the turn."""
     while len(orders) > 1:
-        idle = mind.evaluation.fought and ends(view, orders[-1])
-        if not idle and chain.ahead(mind.rules, view, orders)[1]:
+        before = chain.ahead(mind.rules, view, orders[:-1])[0]
+        if not only_ends(mind.rules, before, orders[-1]) and chain.ahead(mind.rules, view, orders)[1]:
             break
         orders = orders[:-1]
     return orders
