@@ -17,7 +17,7 @@ from tactical.table import AnyRuleset, AnyState, Ask, Order, by_hand, play
 if TYPE_CHECKING:
     from tactical.session.session import Session
 
-FALLS = ("fall", "fall-led")  # rows of a forecast about who falls
+ELSEWHERE = ("fall", "fall-led", "window", "one-reaction")  # rows of a forecast: who falls, and remarks on other rows
 MOST = 2  # lines of what may come of a hint
 NOTHING = "No order is better than waiting now"
 
@@ -39,7 +39,7 @@ def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
     that may be lost are named elsewhere."""
     from tactical.session.forecasts import foresee
 
-    rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in FALLS]
+    rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in ELSEWHERE]
     if rows:
         return ", ".join(map(forecast_text, rows[:MOST]))
     for order in orders:
