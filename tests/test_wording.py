@@ -16,6 +16,7 @@ from tactical.opponent.explanation import GAINS
 from tactical.opponent.measures import MEASURES
 from tactical.rules import SHIPPED, load
 from tactical.session.preferences.key_table import TABLE
+from tactical.table.extras import Holdings
 from tactical.table.refusals import TABLE_REFUSALS as REFUSALS
 
 PACKAGE = Path(__file__).parents[1] / "tactical"
@@ -91,7 +92,7 @@ def test_fractions_are_written_as_figures() -> None:
 
 def test_a_purpose_names_the_enemy() -> None:
     said = [*chain.from_iterable(GAINS.values()), *(words for each in MEASURES.values() for words in each[1:])]
-    said += [words for name in SHIPPED for words in load(name).tactics.asset_words]
+    said += [words for name in SHIPPED for words in load(name).extra(Holdings).asset_words]
     assert not [words for words in said if re.search(r"\b(them|they|their)\b", words)]
 
 

@@ -15,6 +15,7 @@ from tactical.campaign.state import CampaignState, FinishedGame, GameInPlay, Las
 from tactical.rules import load
 from tactical.table import AnyState, Battle, Ending, Report, Seat
 from tactical.table.effects import Effect
+from tactical.table.extras import LastingMarks
 from tactical.table.phrases import capital
 from tactical.table.pieces import TABLE
 from tactical.table.rolls import BattleResult
@@ -217,7 +218,7 @@ def _marked(campaign: CampaignState, link: BattleLink, table: GameInPlay) -> Cam
     if not link.ground:
         return campaign
     marks = tuple(mark for mark in campaign.marks if mark.ground != link.ground)
-    new = tuple(LastingMark(link.ground, what) for what in load(table.rules).campaign.lasting(table.state))
+    new = tuple(LastingMark(link.ground, what) for what in load(table.rules).extra(LastingMarks).marks(table.state))
     return campaign.having(marks=(*marks, *new))
 
 

@@ -64,9 +64,10 @@ def _systems(**_: object) -> list[str]:
 
 def _scenarios(prefix: str, **_: object) -> list[str]:
     from tactical.scenario import campaign_names, own_scenarios, scenario_names
-    from tactical.scenario.own_files import pack_scenarios
+    from tactical.scenario.own_files import installed_scenarios, pack_scenarios
 
-    known = (*scenario_names(), *campaign_names(), *own_scenarios(), *pack_scenarios())
+    installed = (*pack_scenarios(), *installed_scenarios())
+    known = (*scenario_names(), *campaign_names(), *own_scenarios(), *installed)
     return [*known, *FilesCompleter([".toml"])(prefix)]
 
 

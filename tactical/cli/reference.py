@@ -30,8 +30,7 @@ from tactical.scenario import (
 )
 from tactical.scenario.about import about_lines
 from tactical.scenario.drawn import draw_words
-from tactical.scenario.own_files import pack_scenarios
-from tactical.scenario.shipped_files import installed_scenarios
+from tactical.scenario.own_files import installed_scenarios, pack_scenarios
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
 
@@ -254,9 +253,9 @@ def scenario(args: Namespace, out: Output) -> int:
 
 def _list(args: Namespace, out: Output) -> int:
     scenarios = [(name, read_scenario(name)) for name in scenario_names()]
-    for path in installed_scenarios():
+    for name, file in installed_scenarios().items():
         try:
-            scenarios.append((path, read_scenario(path)))
+            scenarios.append((name, read_scenario(file)))
         except ScenarioError as error:  # somebody else's: no reason to list nothing
             out.error(error.lines[0])
     campaigns = [(name, read_campaign(name)) for name in campaign_names()]

@@ -10,7 +10,7 @@ from tactical.opponent.levels import Style
 from tactical.opponent.objectives import TASK, WIN, Crowd, Objectives, hurry
 from tactical.opponent.threats import ALIVE, WHOLE, Combatant, Threats, carrier_of
 from tactical.table import AnyRuleset, AnyState, Ending, Piece
-from tactical.table.extras import Drafting, Hazards
+from tactical.table.extras import Drafting, Hazards, Holdings
 from tactical.table.places import Left
 
 Sides = dict[str, list[Combatant]]
@@ -121,7 +121,7 @@ class Evaluation:
             chance=late * style.chance * self.threats.total(state, by, theirs) if self.fought else 0.0,
             goals=goals,
             place=place,
-            assets=sum((1 if of == side else -1) * rules.tactics.assets(state, of) for of in state.sides),
+            assets=sum((1 if of == side else -1) * rules.extra(Holdings).assets(state, of) for of in state.sides),
         )
 
     def safe(self, state: AnyState, pieces: Sequence[int]) -> bool:

@@ -16,7 +16,7 @@ from tactical.opponent.trying import tried
 from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
 from tactical.table import AnyRuleset, AnyState, Order, Piece, sentences
-from tactical.table.extras import Drafting
+from tactical.table.extras import Drafting, Holdings
 from tactical.table.overlays import expected_loss
 from tactical.table.phrases import Hedge, capital, percent_words
 from tactical.table.places import Left
@@ -98,7 +98,7 @@ def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: 
         change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
     if went and not _spared(view, line.state, evaluation, went):
         change = change._replace(danger=min(0.0, change.danger))
-    told = {**GAINS, "assets": evaluation.rules.tactics.asset_words}
+    told = {**GAINS, "assets": evaluation.rules.extra(Holdings).asset_words}
     purpose = _best(change, told, 1)
     if purpose.aim == "place":
         whom = _nearer(view, line.state, evaluation, side, went)

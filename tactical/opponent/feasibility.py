@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from tactical.table import AnyRuleset, AnyState, Piece
-from tactical.table.extras import Scenery
+from tactical.table.extras import Reserves, Scenery
 from tactical.table.goals import ArriveAt, Carry, Exit, Goal, HoldCells, Points, Survive, path_of, prize_of
 from tactical.table.opening import Problem
 from tactical.table.pieces import NOBODY
@@ -233,7 +233,7 @@ def _comes_later(rules: AnyRuleset, state: AnyState, piece: Piece) -> bool:
 
 
 def _may_come(rules: AnyRuleset, state: AnyState, piece: int) -> bool:
-    return rules.may_arrive(state, piece) or comes_by_script(state, piece)
+    return rules.extra(Reserves).may_arrive(state, piece) or comes_by_script(state, piece)
 
 
 def _misplaced_words(rules: AnyRuleset, state: AnyState, ways: _Ways, piece: Piece) -> str:

@@ -16,7 +16,7 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import Combatant
 from tactical.table import AnyRuleset, AnyState, Piece
-from tactical.table.extras import Drafting, Hazards
+from tactical.table.extras import Drafting, Hazards, Holdings
 from tactical.table.goals import (
     AllOf,
     AnyOf,
@@ -196,7 +196,7 @@ class Measuring:
                 "health": log(FLOOR + whole[side] / self.opening),
                 "threat": min(1.0, strike / foes) if any(left for of, left in alive.items() if of != side) else 1.0,
                 "safety": -exposed,
-                "assets": rules.tactics.assets(state, side),
+                "assets": rules.extra(Holdings).assets(state, side),
                 "lead": limit.get(side, 0.0),
                 "stands": now.get(side, 0.0),
                 CONSTANT: float(len(state.sides) == 1),

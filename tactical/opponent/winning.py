@@ -19,7 +19,7 @@ from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.weights import weights_of
 from tactical.table import AnyRuleset, AnyState, Ask, Ending, Order, awaiting, by_hand, play
 from tactical.table.chances import Chance
-from tactical.table.extras import Drafting
+from tactical.table.extras import Drafting, Holdings
 from tactical.table.goals import Points, at_limit, beat_end, wholes
 from tactical.table.phrases import percent_words
 from tactical.table.places import Unseen
@@ -205,7 +205,7 @@ def _named(rules: AnyRuleset, name: str, change: float, *, own: bool) -> Changed
     """A change with its words, those of the system for what it counts beside pieces."""
     words = MEASURES[name].words(own=own, better=change > 0)
     if name == "assets" and own:
-        words = rules.tactics.asset_words[change <= 0]
+        words = rules.extra(Holdings).asset_words[change <= 0]
     return ChangedMeasure(name, own, change, words)
 
 

@@ -50,6 +50,16 @@ def pack_scenarios() -> dict[str, tuple[str, Path]]:
     return files
 
 
+def installed_scenarios() -> dict[str, Path]:
+    """The scenarios of installed rule systems by name. One whose name is taken is known as `SYSTEM:NAME`, which
+    `known_scenario` accepts for all of them."""
+    found: dict[str, Path] = {}
+    taken = {*shipped_files.scenario_names(), *shipped_files.campaign_names(), *own_scenarios(), *pack_scenarios()}
+    for system, file in shipped_files.installed_files():
+        found[f"{system}:{file.stem}" if file.stem in taken or file.stem in found else file.stem] = file
+    return found
+
+
 def _has_rules(file: Path) -> bool:
     """True if a text says for which rules it is, as every scenario does."""
     try:
@@ -70,7 +80,8 @@ def own_scenarios() -> dict[str, Path]:
 
 
 def known_scenario(given: str) -> Path | None:
-    """The file of a shipped or own scenario or campaign by name; None if there is none."""
+    """The file of a scenario or campaign by name: shipped, one's own, of a pack or of an installed rule system; None if
+    there is none."""
     if given in shipped_files.scenario_names():
         return shipped_files.shipped_scenario(given)
     if given in shipped_files.campaign_names():
@@ -79,9 +90,12 @@ def known_scenario(given: str) -> Path | None:
         return None
     if (own := own_scenarios().get(given)) is not None:
         return own
-    return next(
-        (file for name, (pack, file) in pack_scenarios().items() if given in (name, f"{pack}:{file.stem}")), None
-    )
+    packed = (file for name, (pack, file) in pack_scenarios().items() if given in (name, f"{pack}:{file.stem}"))
+    found = next(packed, None)
+    if found is not None or "." in given:  # a save, say: no rule system is looked for
+        return found
+    files = shipped_files.installed_files()
+    return next((file for system, file in files if given in (file.stem, f"{system}:{file.stem}")), None)
 
 
 def _texts(folder: Path) -> Iterator[Path]:

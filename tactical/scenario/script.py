@@ -12,6 +12,7 @@ from tactical.scenario.fields import Fields
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.problems import shown, suggestion
 from tactical.table.contract import AnyRuleset
+from tactical.table.extras import Reserves
 from tactical.table.opening import ScriptLine
 from tactical.table.triggers import Does, Trigger, Until
 
@@ -133,7 +134,7 @@ def _check(
             row.report.add(
                 row.item("pieces", number), f"{name} starts on the map: leave out its cell, so that it can arrive"
             )
-    if do == "arrive" and rules is not None and not rules.script_arrivals:
+    if do == "arrive" and rules is not None and not rules.extra(Reserves).by_script:
         row.wrong("do", f"in {rules.name} the script cannot bring in pieces: it may only say something or give points")
     if do == "points" and amount is not None and amount < 1:
         row.wrong("amount", "points are a whole number of at least 1")

@@ -69,12 +69,12 @@ def puzzle_word(name: str) -> str:
     return name.partition("-")[2]
 
 
-def installed_scenarios() -> tuple[str, ...]:
-    """The paths of the scenarios in the folders `scenarios` of installed rule systems."""
+def installed_files() -> tuple[tuple[str, Path], ...]:
+    """The scenarios in the folders `scenarios` of installed rule systems, each with its system."""
     from tactical.rules import SHIPPED, system_names  # noqa: PLC0415 - what is shipped is listed without
 
-    folders = [system_folder(system) / "scenarios" for system in system_names() if system not in SHIPPED]
-    return tuple(str(file) for folder in folders for file in sorted(_files(folder, ".toml")))
+    folders = {system: system_folder(system) / "scenarios" for system in system_names() if system not in SHIPPED}
+    return tuple((system, file) for system, folder in folders.items() for file in sorted(_files(folder, ".toml")))
 
 
 def scenario_title(name: str) -> str:

@@ -21,6 +21,7 @@ from tactical.scenario.rows import GOALS, JOINED
 from tactical.scenario.script import DOES, is_shared
 from tactical.table.contract import AnyRuleset
 from tactical.table.deployment import Deploy
+from tactical.table.extras import Reserves
 from tactical.table.options import rows as option_rows
 from tactical.table.phrases import capital
 from tactical.table.tips import WHEN
@@ -322,7 +323,7 @@ def _script(document: Document) -> Iterator[FormRow]:
         begins = next((f"{key} {_quoted(line[key])}" for key in ("beat", "enter", "lost", "goal") if key in line), "")
         words = "When something comes about, and what."
         yield FormRow(f"{number + 1}: {line.get('do')}", ("script", number), begins, FORM, (), words, group)
-    does = tuple(do for do in DOES if do != "arrive" or document.rules.script_arrivals)
+    does = tuple(do for do in DOES if do != "arrive" or document.rules.extra(Reserves).by_script)
     does = tuple(do for do in does if do != "effect" or document.rules.effects)
     words = "Something that happens once, when it is due."
     yield FormRow("add a line", ("script",), None, ADD, does, words, group)

@@ -32,15 +32,21 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
 
 def nearest_first(session: Session, what: str, start: int) -> list[int]:
     """The cells of one sort in the order of jumps from a cell: nearest first, with those on the same storey before
-    others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last."""
+    others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last; targets that
+    are enemies come before others, where cells do not hold many pieces, and where there is no target, enemies are."""
     seat = session.seat
+    cells = jumps(session, what)
+    if what == "target" and not cells:
+        return nearest_first(session, "enemy", start)
     board, piece = seat.view.board, session.selection.piece
     own = seat.view.pieces[piece].cell if what == "enemy" and piece >= 0 and seat.asked else -1
-    here, cells = own if own >= 0 else start, jumps(session, what)
+    here = own if own >= 0 else start
     vain = _vain(session, cells) if own >= 0 else frozenset[int]()
+    first = {cell for cell in _enemies(session) if not seat.crowded(cell)} if what == "target" else set[int]()
 
-    def far(cell: int) -> tuple[bool, bool, int, int]:
-        return cell in vain, board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell
+    def far(cell: int) -> tuple[bool, bool, bool, int, int]:
+        elsewhere = board.xy(cell)[2] != board.xy(here)[2]
+        return cell in vain, cell not in first, elsewhere, board.distance(here, cell), cell
 
     return sorted(cells, key=far)
 

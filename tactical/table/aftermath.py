@@ -66,7 +66,3 @@ class CampaignFacet(Generic[S]):
         need = state.stack[-1].steps[0].need(state)
         assert isinstance(need, Battle)
         return tuple(Mustered(piece) for piece in need.pieces)
-
-    def lasting(self, state: S) -> tuple[Lasting, ...]:
-        """The marks with which the next battle at the same place begins. Default: none."""
-        return ()

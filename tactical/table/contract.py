@@ -76,8 +76,6 @@ class Ruleset(Generic[S]):
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
-    arrivals: ClassVar[bool] = False  # True if pieces off the board may come onto it later
-    script_arrivals: ClassVar[bool] = True  # True if the script may bring pieces onto the board
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     windows: ClassVar[Mapping[str, Cited]] = {}  # window -> what it is, for standing answers and help
@@ -88,10 +86,6 @@ class Ruleset(Generic[S]):
     extras: tuple[type[Extra[S]], ...] = ()  # this system's extras (`table/extras/`)
 
     # --- positions ---
-
-    def may_arrive(self, state: S, piece: int) -> bool:
-        """True if a piece that is off the board may enter it later. Default: as `arrivals` says for all."""
-        return self.arrivals
 
     def open(self, sheet: Sheet) -> S:
         """The opening state of a scenario. Raises SheetError with every problem found."""
@@ -164,14 +158,6 @@ class Ruleset(Generic[S]):
     def modes(self, state: S, piece: int) -> tuple[str, ...]:
         """The movement modes of `piece` now, such as walk and shift; the first is the default."""
         return ()
-
-    def no_footing(self, state: S, piece: int, cell: int) -> str:
-        """Why a piece cannot be placed on a cell before the first turn, in words; empty if it can (FT-12). Default: the
-        faults that its invariants would find."""
-        who = state.pieces[piece]
-        before = self.broken_invariants(state)
-        after = state.put(who, state.placed(who, cell))
-        return next((problem for problem in self.broken_invariants(after) if problem not in before), "")
 
     def reach(self, state: S, piece: int, mode: str) -> Reach:
         """Where `piece` could go in `mode` if it were asked now. Called only with one of its `modes`."""

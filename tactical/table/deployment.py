@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tactical.table.events import Deployed, Said
+from tactical.table.extras import Footing
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.pieces import Piece
@@ -82,6 +83,16 @@ def modes(state: AnyState, piece: int) -> tuple[str, ...]:
     return (MODE,) if ask is not None and any(who.id == piece for who in deployable(state, ask.seat)) else ()
 
 
+def footing_problem(rules: Ruleset[S], state: S, piece: int, cell: int) -> str:
+    """Why a piece cannot be placed on a cell before the first turn, in words; empty if it can (FT-12): the faults that
+    the invariants would find, and the ground."""
+    who = state.pieces[piece]
+    before = rules.broken_invariants(state)
+    after = rules.broken_invariants(state.put(who, state.placed(who, cell)))
+    fault = next((problem for problem in after if problem not in before), "")
+    return fault or rules.extra(Footing).barrier(state, piece, cell)
+
+
 def reach(rules: Ruleset[S], state: S, piece: int) -> Reach:
     """The cells on which a piece may be placed."""
     who = state.pieces[piece]
@@ -91,7 +102,7 @@ def reach(rules: Ruleset[S], state: S, piece: int) -> Reach:
     stops = {
         order.cell: (Stop(order.cell, (order.cell,), 0, 0),)
         for order in orders
-        if order.judge(state) and not rules.no_footing(state, piece, order.cell)
+        if order.judge(state) and not footing_problem(rules, state, piece, order.cell)
     }
     return Reach(MODE, 0, stops, lambda stop: Deploy(who.seat, piece, stop.cell))
 

@@ -14,7 +14,7 @@ import msgspec
 from tactical.table.breakdown import on_the_way
 from tactical.table.contract import Ruleset
 from tactical.table.deployment import CLAUSE as DEPLOYMENT
-from tactical.table.deployment import Deploy, deployment_begun, deployment_due
+from tactical.table.deployment import Deploy, deployment_begun, deployment_due, footing_problem
 from tactical.table.ending import after_order
 from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.extras import Scales, UnitActivations
@@ -239,7 +239,7 @@ def _untenable(rules: Ruleset[S], before: S, after: S, order: Order) -> tuple[Re
     """Against what an order would leave behind: of a piece placed before the battle, where it cannot stand (FT-12); of
     a referee, who may do anything else, a position that the rules cannot play on from."""
     if isinstance(order, Deploy):
-        problem = rules.no_footing(before, order.piece, order.cell)
+        problem = footing_problem(rules, before, order.piece, order.cell)
         who, cell = before.name(order.piece), before.cell_name(order.cell)
         return no("no_footing", DEPLOYMENT, piece=who, cell=cell, problem=problem).reasons if problem else ()
     if not isinstance(order, RefereeOrder):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tactical.board import Board
-from tactical.table.extras import Scenery
+from tactical.table.extras import Ranges, Scenery
 from tactical.table.phrases import percent_words
 from tactical.table.pieces import Piece
 from tactical.table.state import S
@@ -142,9 +142,9 @@ def expected_loss(rules: Ruleset[S], state: S, piece: int, cell: int) -> float:
     if who.cell < 0 or "sight" not in rules.tactics.overlay_titles:
         return 0.0
     enemies, total = foes(rules, state, who.seat, piece), 0.0
-    close = _closest(state.board, who, len(enemies)) & {cell}
+    close, ranges = _closest(state.board, who, len(enemies)) & {cell}, rules.extra(Ranges)
     for foe in enemies:
-        if min(state.board.distance(at, cell) for at in foe.place.cells) > rules.tactics.hits_within(state, foe.id):
+        if min(state.board.distance(at, cell) for at in foe.place.cells) > ranges.hits_within(state, foe.id):
             continue
         found = rules.tactics.threat(state, foe.id, piece)
         if cell in found.attacks:

@@ -22,7 +22,8 @@ DATA = ("title", "state", "orders", "steps", "events", "options", "phases", "ref
 METHODS = ("open", "broken_invariants", "next_phase", "offers")
 FORMER = {
     "rules": {"after_order": "UnitActivations.close_idle", "differs_aside": "Reserves.differs_off_board",
-              "drafting": "Drafting"},
+              "drafting": "Drafting", "arrivals": "Reserves.may_arrive", "may_arrive": "Reserves.may_arrive",
+              "script_arrivals": "Reserves.by_script", "no_footing": "Footing.barrier"},
     "presenter": {"ending_orders": "Presenter.asks", "questions": "Presenter.asks", "points_are": "Fighters.points_are",
                   "usual": "Drafting.usual", "lanes": "Drafting.lanes", "order_routes": "Drafting.order_routes",
                   "facts": "Holdings.facts", "overview": "Holdings.overview", "site": "Holdings.site",
@@ -37,9 +38,12 @@ FORMER = {
                 "companions": "UnitActivations.companions", "leaving": "UnitActivations.closing_order",
                 "answered_anyway": "UnitActivations.reacts_instead", "boarding_orders": "Transport.boarding_orders",
                 "exposure": "Hazards.exposure", "steps_left": "Journeys.steps_left",
-                "overlays": "Tactics.overlay_titles", "step_cost": "Tactics.step_costs"},
+                "assets": "Holdings.assets", "asset_words": "Holdings.asset_words",
+                "hits_within": "Ranges.hits_within", "overlays": "Tactics.overlay_titles",
+                "step_cost": "Tactics.step_costs"},
+    "campaign": {"lasting": "LastingMarks.marks"},
 }  # fmt: skip
-"""Members of the contract until 0.1, by facet, and where what they said belongs now."""
+"""Members of earlier contracts, by facet, and where what they said belongs now."""
 
 
 def faults(rules: AnyRuleset) -> list[str]:

@@ -6,7 +6,6 @@ Called with a seat's view, and knows nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 import msgspec
@@ -55,7 +54,6 @@ class AimedCells(msgspec.Struct, frozen=True):
 class Tactics(Generic[S]):
     """A rule system's answers about fighting on its board."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to keep what it holds", "at the cost of what it holds")  # gained, lost
     overlay_titles: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
 
     def __init__(self, rules: Ruleset[S]) -> None:
@@ -161,11 +159,6 @@ class Tactics(Generic[S]):
         """The range of a piece's attacks, in cells. Default: adjacent."""
         return 1
 
-    def hits_within(self, state: S, piece: int) -> float:
-        """The cells beyond which a piece hits nobody in its next turn, wherever it moves first: threat is not searched
-        further. Default: unknown, `inf`."""
-        return inf
-
     def stride(self, state: S, piece: int) -> float:
         """The approximate number of plain steps that a piece goes in a turn. Default: one."""
         return 1.0
@@ -208,7 +201,3 @@ class Tactics(Generic[S]):
         """A word shared by pieces that move alike, so that `step_costs` is called once for all of them. It names
         whatever shuts a piece out and can change in a battle. Default: all do."""
         return ""
-
-    def assets(self, state: S, side: str) -> float:
-        """The assets of a side besides pieces and progress towards its goals, in average pieces. Default: nothing."""
-        return 0.0

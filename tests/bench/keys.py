@@ -3,7 +3,7 @@
 
 Each row is played on the screen from the opening of a shipped scenario: the keys before it are pressed, then its own
 are counted, and the orders that come of them must be those that it says. The cursor goes to enemies and goals by their
-keys (`m`, `g`), to ground by arrows, two squares away.
+keys (`f`, `g`), to ground by arrows, two squares away.
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ class Row(NamedTuple):
 
 ROWS = (
     Row("move", "the-mill", "", "right right enter enter", "walk"),
-    Row("attack", "first-battle", "right down enter enter", "m enter enter", "fire"),
-    Row("move and attack", "first-steps", "", "m enter enter", "walk fire"),
+    Row("attack", "first-battle", "right down enter enter", "f enter", "fire"),
+    Row("move and attack", "first-steps", "", "f enter", "walk fire"),
     Row("end turn", "first-steps", "m enter enter", "e", "end_turn"),
     Row("move", "first-boarding", "", "right right enter enter", "walk"),
-    Row("attack", "the-cold-berth", "v slash b 3 enter enter enter m", "m enter enter", "attack_at"),
-    Row("move and attack", "the-west-lock", "a enter enter", "m enter enter", "walk attack_at"),
+    Row("attack", "the-cold-berth", "v slash b 3 enter enter enter m", "f enter", "attack_at"),
+    Row("move and attack", "the-west-lock", "a enter enter", "f enter", "walk attack_at"),
     Row("end turn", "first-boarding", "slash a 3 enter enter enter", "e e", "end"),
     Row("window", "the-brig", "tab m enter enter", "enter", "react"),
     Row("move", "first-flight", "", "right right enter enter", "fly"),
-    Row("attack", "the-blind-side", "", "m enter enter", "attack"),
-    Row("move and attack", "first-flight", "", "m enter enter", "fly attack"),
+    Row("attack", "the-blind-side", "", "f enter", "attack"),
+    Row("move and attack", "first-flight", "", "f enter", "fly attack"),
     Row("end turn", "first-flight", "right right enter enter", "e e", "end_turn"),
     Row("move", "first-fleet", "slash b e l enter", "enter enter enter enter e e", "activate order commit_moves"),
     Row("end turn", "first-fleet", "", "e e", "pass"),
     Row("window", "first-fleet", INTO_BEL, "space", "stay"),
     Row("move", "first-advance", "enter e e", "right right enter enter", "go"),
-    Row("attack", "the-long-gun", "enter", "m enter enter", "fire"),
-    Row("move and attack", "first-advance", "enter e e", "m enter enter enter enter", "go intercept fire"),
+    Row("attack", "the-long-gun", "enter", "f enter", "fire"),
+    Row("move and attack", "first-advance", "enter e e", "f enter enter enter", "go intercept fire"),
     Row("end turn", "first-advance", "enter", "e e", "end"),
     Row("window", "first-advance", "enter e e m enter enter", "enter", "intercept"),
     Row("move", "salt-road", "", "g enter enter", "route_to"),

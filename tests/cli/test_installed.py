@@ -11,7 +11,7 @@ import pytest
 
 from tactical.rules import SHIPPED, load
 from tests.cli.table import ROOT, Table
-from tests.contract.installed import installed
+from tests.contract.installed import SCENARIO, installed
 
 
 @pytest.fixture
@@ -46,11 +46,22 @@ def test_the_keys_of_its_scenarios_are_told(stones):
 
 def test_its_scenarios_are_listed_and_played(stones, tmp_path):
     ran = stones.run("scenario", "list")
-    path = str(tmp_path / "site" / "stones" / "scenarios" / "two-stones.toml")
-    assert f"{path}: Two stones (Stones)" in ran.out.splitlines()
+    assert "two-stones: Two stones (Stones)" in ran.out.splitlines()
     assert "cracked.toml" in ran.err
-    assert stones.run("new", path, "--save", str(tmp_path / "s.tactical")).code == 0
-    assert stones.run("do", str(tmp_path / "s.tactical"), "one hop b1").code == 0
+    path = str(tmp_path / "site" / "stones" / "scenarios" / "two-stones.toml")
+    for number, name in enumerate(("two-stones", "stones:two-stones", path)):
+        save = str(tmp_path / f"{number}.tactical")
+        assert stones.run("new", name, "--save", save).code == 0
+        assert stones.run("do", save, "one hop b1").code == 0
+    assert "Two stones" in stones.run("scenario", "show", "two-stones").out
+
+
+def test_a_name_that_is_taken_is_its_own_with_the_system_before_it(stones, tmp_path):
+    file = tmp_path / "site" / "stones" / "scenarios" / "the-mill.toml"
+    file.write_text(SCENARIO, "utf-8")
+    assert "stones:the-mill: Two stones (Stones)" in stones.run("scenario", "list").out.splitlines()
+    assert "Skirmish" in stones.run("scenario", "show", "the-mill").out
+    assert "Two stones" in stones.run("scenario", "show", "stones:the-mill").out
 
 
 def test_shells_complete_it(stones, tmp_path):

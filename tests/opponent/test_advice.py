@@ -28,6 +28,7 @@ from tactical.opponent.worst import Worst, worst
 from tactical.rehearsal import chain
 from tactical.session.line_ends import Weighing, line_ends
 from tactical.table import Ask, awaiting
+from tactical.table.extras import Holdings
 from tactical.table.overlays import expected_loss, shared_overlay
 from tactical.testing.random_play import Opening, random_game
 from tests.contract.openings import game
@@ -104,7 +105,7 @@ def check_reasons(of: Advice) -> None:
     for hint in of.hints:
         changed = contributions(of, hint)
         named = {each: MEASURES[each[0]].words(own=each[1], better=change > 0) for each, change in changed.items()}
-        named["assets", True] = of.rules.tactics.asset_words[changed.get(("assets", True), 0.0) <= 0]
+        named["assets", True] = of.rules.extra(Holdings).asset_words[changed.get(("assets", True), 0.0) <= 0]
         best = max(changed, key=lambda each: changed[each])
         if changed[best] >= TOLD + 1e-9:
             assert hint.why.purpose.aim == best[0], (hint.words, changed)

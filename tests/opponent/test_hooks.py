@@ -17,7 +17,7 @@ from tactical.rules.armour import worth as armour_worth
 from tactical.rules.boarding import worth as boarding_worth
 from tactical.scenario import open_scenario
 from tactical.table import Order, Roll, Throw, awaiting, by_hand, opened, outcomes, play
-from tactical.table.extras import Drafting, Hazards
+from tactical.table.extras import Drafting, Hazards, Holdings
 from tactical.table.notation import read
 from tactical.table.values import replace
 from tactical.testing.random_play import random_game
@@ -49,7 +49,7 @@ def test_they_stay_in_their_bounds(name: str):
                 if other.cell >= 0 and state.side(other) not in ("", state.side(who)):
                     assert 0 <= tactics.harm(state, who.id, other.id) <= 1.5
                     assert tactics.harm(state, who.id, other.id, 500) == 0
-        assert all(math.isfinite(tactics.assets(state, side)) for side in state.sides)
+        assert all(math.isfinite(rules.extra(Holdings).assets(state, side)) for side in state.sides)
         assert not rules.broken_invariants(rules.extra(Drafting).carried_out(state))
 
 

@@ -36,7 +36,7 @@ from tactical.table.ending import Ending
 from tactical.table.extras import Drafting
 from tactical.table.goals import Points
 from tactical.table.notation import read
-from tactical.table.places import Left
+from tactical.table.places import Destroyed, Left
 from tactical.table.rows import Amount
 from tactical.table.values import replace
 from tactical.testing.random_play import random_game
@@ -434,3 +434,16 @@ def test_a_combat_under_way_is_seen_to_its_end():
     assert fought.stack[-1].ask.why == "retreat"
     before, after = (share_of(chance_to_win(rules, each, 0)) for each in (state, fought))
     assert after == pytest.approx(before, abs=0.15)
+
+
+def test_who_has_taken_out_the_last_enemy_has_no_worse_a_chance():
+    """In first advance the shot that took out the last of them cost 17 points: nobody was left to be hit."""
+    rules, state = open_scenario("first-advance")
+    state = opened(rules, state, live(1)).state
+    foes = [piece for piece in state.pieces if state.side(piece) == "blue"]
+    gone = state
+    for each in foes:
+        gone = gone.with_piece(replace(each, place=Destroyed()))
+    before, after = (Measuring(rules, state).measures(each)["red"]["threat"] for each in (state, gone))
+    assert after == 1.0 >= before
+    assert share_of(chance_to_win(rules, gone, 0)) > share_of(chance_to_win(rules, state, 0))

@@ -43,7 +43,7 @@ from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.engine import awaiting
 from tactical.table.events import Deployed, Event
-from tactical.table.extras import Extra, Reserves, Scenery, Transport, UnitActivations
+from tactical.table.extras import Extra, Footing, Reserves, Scenery, Transport, UnitActivations
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
@@ -169,6 +169,19 @@ class ArmourReserves(Reserves[Position]):
 
     differs_off_board = staticmethod(reserves.differs_aside)
 
+    def may_arrive(self, state: Position, piece: int) -> bool:
+        return True
+
+
+class ArmourFooting(Footing[Position]):
+    """Ground that a piece's mobility does not allow."""
+
+    def barrier(self, state: Position, piece: int, cell: int) -> str:
+        who = state.pieces[piece]
+        covered = state.placed(who, cell).cells
+        stopped = ((each, movement.stands(state, who, each, 0)) for each in covered)
+        return next((movement.barrier(state.square(each), found) for each, found in stopped if found.refused), "")
+
 
 class ArmourRules(DeployingRuleset[Position]):
     """Platoons of infantry, guns and vehicles, one unit a side in turn."""
@@ -197,7 +210,6 @@ class ArmourRules(DeployingRuleset[Position]):
     phases: tuple[Phase[Position], ...] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN
-    arrivals: ClassVar[bool] = True
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, Cited]] = {why: words for part in PARTS for why, words in part.windows.items()}
@@ -206,6 +218,7 @@ class ArmourRules(DeployingRuleset[Position]):
         ArmourUnits,
         ArmourTransport,
         ArmourReserves,
+        ArmourFooting,
     )
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
@@ -255,16 +268,6 @@ class ArmourRules(DeployingRuleset[Position]):
             return found
         who = state.pieces[piece]
         return (*found, *(mode for part in PARTS if part.modes is not None for mode in part.modes(state, who)))
-
-    def no_footing(self, state: Position, piece: int, cell: int) -> str:
-        """The objections of its invariants, and of the ground, to a piece standing there."""
-        problem = super().no_footing(state, piece, cell)
-        if problem:
-            return problem
-        who = state.pieces[piece]
-        covered = state.placed(who, cell).cells
-        stopped = ((each, movement.stands(state, who, each, 0)) for each in covered)
-        return next((movement.barrier(state.square(each), found) for each, found in stopped if found.refused), "")
 
     def battle_reach(self, state: Position, piece: int, mode: str) -> Reach:
         other = next((part.reach[mode] for part in PARTS if mode in part.reach), paths.reach)

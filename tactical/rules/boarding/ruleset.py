@@ -45,7 +45,7 @@ from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
-from tactical.table.extras import Extra, Hazards, Scenery
+from tactical.table.extras import Extra, Hazards, LastingMarks, Scenery
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
@@ -162,7 +162,11 @@ class BoardingCampaign(CampaignFacet[Position]):
         found = super().aftermath(state, piece)
         return found | {"perished": int(bool(found["destroyed"]) or dead(state, state.pieces[piece]))}
 
-    def lasting(self, state: Position) -> tuple[Lasting, ...]:
+
+class BoardingMarks(LastingMarks[Position]):
+    """Doors, drives and hulls as the last battle left them."""
+
+    def marks(self, state: Position) -> tuple[Lasting, ...]:
         return (*doors.lasting(state), *ships.lasting(state))
 
 
@@ -199,6 +203,7 @@ class BoardingRules(DeployingRuleset[Position]):
     extras: tuple[type[Extra[Position]], ...] = (
         BoardingScenery,
         BoardingHazards,
+        BoardingMarks,
     )
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able or (isinstance(who.place, Aboard) and who.hits > 0),

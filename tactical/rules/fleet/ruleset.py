@@ -46,7 +46,7 @@ from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Drafting, Engagements, Extra, Holdings
+from tactical.table.extras import Drafting, Engagements, Extra, Holdings, Reserves
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
@@ -106,12 +106,10 @@ class FleetPresenter(Presenter[Position]):
 class FleetTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to hold planets", "at the cost of planet defence")
     overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     worth_trying = staticmethod(worth.worth_trying)
     strength = staticmethod(worth.strength)
-    assets = staticmethod(worth.assets)
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, name)
@@ -154,7 +152,10 @@ class FleetDrafting(Drafting[Position]):
 class FleetHoldings(Holdings[Position]):
     """Its planets, goods and score."""
 
+    asset_words: ClassVar[tuple[str, str]] = ("to hold planets", "at the cost of planet defence")
+
     site = staticmethod(cards.site)
+    assets = staticmethod(worth.assets)
 
     def facts(self, state: Position) -> FleetFacts:
         return facts(state, self.rules.fighters)
@@ -165,6 +166,15 @@ class FleetHoldings(Holdings[Position]):
 
     def objectives(self, state: Position) -> tuple[int, ...]:
         return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
+
+
+class FleetReserves(Reserves[Position]):
+    """Units that are bought, and reinforcements."""
+
+    by_script: ClassVar[bool] = False
+
+    def may_arrive(self, state: Position, piece: int) -> bool:
+        return True
 
 
 class FleetEngagements(Engagements[Position]):
@@ -205,7 +215,6 @@ class FleetRules(Ruleset[Position]):
     name: ClassVar[str] = "fleet"
     title: ClassVar[str] = "Fleet"
     beat: ClassVar[str] = "round"
-    script_arrivals: ClassVar[bool] = False
     unit: ClassVar[str] = "systems"
     state: ClassVar[type[AnyState]] = with_steps(Galaxy, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
@@ -218,13 +227,13 @@ class FleetRules(Ruleset[Position]):
     phases: tuple[Phase[Position], ...] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
-    arrivals: ClassVar[bool] = True
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
     windows: ClassVar[Mapping[str, Cited]] = data.WINDOWS
     extras: tuple[type[Extra[Position]], ...] = (
         FleetDrafting,
         FleetHoldings,
         FleetEngagements,
+        FleetReserves,
     )
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),

@@ -41,7 +41,7 @@ from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Line, Look
 from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Extra, Journeys, Scenery
+from tactical.table.extras import Extra, Holdings, Journeys, Reserves, Scenery
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
@@ -97,7 +97,6 @@ class OverlandPresenter(Presenter[Position]):
 class OverlandTactics(Tactics[Position]):
     """Threat and sight of its pieces."""
 
-    asset_words: ClassVar[tuple[str, str]] = ("to save supplies", "at the cost of supplies")
     overlay_titles: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     way_to = staticmethod(way_to)
@@ -107,7 +106,6 @@ class OverlandTactics(Tactics[Position]):
     stride = staticmethod(worth.stride)
     step_costs = staticmethod(worth.step_costs)
     mobility = staticmethod(worth.mobility)
-    assets = staticmethod(worth.assets)
 
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         group = state.pieces[piece]
@@ -126,6 +124,23 @@ class OverlandJourneys(Journeys[Position]):
 
     def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
         return cards.route_outlook(self.rules, state, piece)
+
+
+class OverlandHoldings(Holdings[Position]):
+    """Its supplies."""
+
+    asset_words: ClassVar[tuple[str, str]] = ("to save supplies", "at the cost of supplies")
+
+    assets = staticmethod(worth.assets)
+
+
+class OverlandReserves(Reserves[Position]):
+    """Groups that are formed on the way."""
+
+    by_script: ClassVar[bool] = False
+
+    def may_arrive(self, state: Position, piece: int) -> bool:
+        return True
 
 
 class OverlandScenery(Scenery[Position]):
@@ -169,7 +184,6 @@ class OverlandRules(Ruleset[Position]):
     name: ClassVar[str] = "overland"
     title: ClassVar[str] = "Overland"
     beat: ClassVar[str] = "day"
-    script_arrivals: ClassVar[bool] = False
     unit: ClassVar[str] = "squares"
     state: ClassVar[type[AnyState]] = with_steps(Overland, STEPS)
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
@@ -182,7 +196,6 @@ class OverlandRules(Ruleset[Position]):
     phases: tuple[Phase[Position], ...] = days.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
-    arrivals: ClassVar[bool] = True
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {
         "provisions": (0, 999), "fuel": (0, 999), "ammo": (0, 999), "wealth": (0, 999), "health": (-99, 100),
         "energy": (0, 200), "pending": (0, 99),
@@ -196,6 +209,8 @@ class OverlandRules(Ruleset[Position]):
     extras: tuple[type[Extra[Position]], ...] = (
         OverlandJourneys,
         OverlandScenery,
+        OverlandReserves,
+        OverlandHoldings,
     )
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,

@@ -42,6 +42,7 @@ from tactical.table.cards import Line, Look
 from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Event
+from tactical.table.extras import Extra, Ranges, Reserves
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
@@ -98,7 +99,6 @@ class SkirmishTactics(Tactics[Position]):
     strength = staticmethod(worth.strength)
     harm = staticmethod(worth.harm)
     fire_range = staticmethod(worth.fire_range)
-    hits_within = staticmethod(worth.hits_within)
     steps_from = staticmethod(worth.steps_from)
 
     def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
@@ -118,6 +118,19 @@ class SkirmishTactics(Tactics[Position]):
 
     def stride(self, state: Position, piece: int) -> float:
         return float(max(1, state.speed(state.pieces[piece])))
+
+
+class SkirmishReserves(Reserves[Position]):
+    """Late arrivals (FT-SK-16)."""
+
+    def may_arrive(self, state: Position, piece: int) -> bool:
+        return state.comes_later(state.pieces[piece])
+
+
+class SkirmishRanges(Ranges[Position]):
+    """As far as a piece walks, and what its weapons reach from there."""
+
+    hits_within = staticmethod(worth.hits_within)
 
 
 class SkirmishCampaign(CampaignFacet[Position]):
@@ -162,6 +175,7 @@ class SkirmishRules(DeployingRuleset[Position]):
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {"squares": (-99, 99)}
+    extras: tuple[type[Extra[Position]], ...] = (SkirmishReserves, SkirmishRanges)
     windows: ClassVar[Mapping[str, Cited]] = {
         "opportunity": cited("an enemy is about to leave your Melee Range", "SK-D09")
     }
@@ -202,9 +216,6 @@ class SkirmishRules(DeployingRuleset[Position]):
             if who.able and state.side(who) != chair.side:
                 state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))
         return state
-
-    def may_arrive(self, state: Position, piece: int) -> bool:
-        return state.comes_later(state.pieces[piece])
 
     def battle_offers(self, state: Position) -> Sequence[Order]:
         return offers(self, state)

@@ -8,12 +8,15 @@ own or the plain `Drafting`, which answers as a system without any: faces need n
     engagements.py   fights with rolls and choices of their own that an order leads to
     activations.py   units whose pieces act together, and reactions that cost them their turn
     transport.py     getting into what carries a piece, and out
-    reserves.py      secrets that lie off the board
+    reserves.py      pieces off the board that arrive later
     gunnery.py       arcs, shields and mounts, as one picture
     scales.py        distances told in another unit
     journeys.py      plans over several turns
     scenery.py       cells and borders that look otherwise than their map
     hazards.py       what surroundings take from a piece
+    footing.py       ground on which not everybody can stand
+    ranges.py        how far a piece can hit at most
+    lasting.py       what a battle leaves behind at its place
 """
 
 from __future__ import annotations
@@ -22,10 +25,13 @@ from tactical.table.extras.activations import UnitActivations
 from tactical.table.extras.drafting import Drafting, DraftPart
 from tactical.table.extras.engagements import Engagements
 from tactical.table.extras.extra import Extra
+from tactical.table.extras.footing import Footing
 from tactical.table.extras.gunnery import Gunnery, GunneryPicture, GunTarget, MountedWeapon, ShieldSide
 from tactical.table.extras.hazards import Hazards
 from tactical.table.extras.holdings import Holdings
 from tactical.table.extras.journeys import Journeys
+from tactical.table.extras.lasting import LastingMarks
+from tactical.table.extras.ranges import Ranges
 from tactical.table.extras.reserves import Reserves
 from tactical.table.extras.scales import Scales
 from tactical.table.extras.scenery import Scenery
@@ -36,13 +42,16 @@ __all__ = [
     "Drafting",
     "Engagements",
     "Extra",
+    "Footing",
     "GunTarget",
     "Gunnery",
     "GunneryPicture",
     "Hazards",
     "Holdings",
     "Journeys",
+    "LastingMarks",
     "MountedWeapon",
+    "Ranges",
     "Reserves",
     "Scales",
     "Scenery",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -13,6 +14,12 @@ from tactical.table.state import S
 
 class Holdings(Extra[S]):
     """The facts besides pieces that decide the game: planets, stocks, the score."""
+
+    asset_words: ClassVar[tuple[str, str]] = ("to keep what it holds", "at the cost of what it holds")  # gained, lost
+
+    def assets(self, state: S, side: str) -> float:
+        """The assets of a side besides pieces and progress towards its goals, in average pieces. Default: nothing."""
+        return 0.0
 
     def facts(self, state: S) -> Struct | None:
         """All facts, as a report of the system's own. Default: None."""

@@ -109,8 +109,9 @@ class Navigation:
     # --- jumps ---
 
     def goto(self, what: str, step: int = 1) -> None:
-        """Go to the nearest cell of a sort, then to the next nearest from there, and around; or backwards. While an
-        order is aimed, move its aim. On a drafted piece the key for objectives chooses its passengers instead."""
+        """Go to the nearest cell of a sort, then to the next nearest from there, and around; or backwards. At a target
+        the order is planned at once; where nothing can be aimed yet, an enemy is one. On a drafted piece the key for
+        objectives chooses its passengers instead."""
         screen = self._screen
         if what == "objective" and step > 0 and screen.planning.choose_anew():
             return
@@ -123,11 +124,12 @@ class Navigation:
         if cell < 0:
             screen.say(Message(NAMES[what], "muted"))
             return
-        plan = session.plan.current
-        aiming = what == "target" and plan is not None and not session.seat.goes(plan.order)
         self.go_to(cell)
         screen.cursor_moved()
-        if aiming and session.plan.aim(cell) is None:
+        if what == "target":
+            problem = session.plan.aim(cell)
+            if problem is not None:
+                screen.say(problem)
             screen.paint()
 
     # --- overlays and the ruler ---

@@ -25,8 +25,8 @@ from tactical.scenario import (
     scenario_names,
 )
 from tactical.scenario.about import about_lines
-from tactical.scenario.own_files import pack_scenarios
-from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
+from tactical.scenario.own_files import installed_scenarios, pack_scenarios
+from tactical.scenario.shipped_files import FIRST, scenario_title
 from tactical.session.computer_seats import player_words
 from tactical.session.packs import installed
 from tactical.session.pages import preview
@@ -325,7 +325,7 @@ def _own() -> Iterator[tuple[str, str]]:
 def _grouped() -> Iterator[tuple[str, str]]:
     """Scenarios and campaigns with the heading each stands under, the easiest system first."""
     names = scenario_names()
-    rest = sorted((*names[len(FIRST) :], *installed_scenarios()), key=scenario_title)
+    rest = sorted((*names[len(FIRST) :], *map(str, installed_scenarios().values())), key=scenario_title)
     systems: dict[str, list[str]] = {}
     for name in (*names[: len(FIRST)], *rest):
         systems.setdefault(listed(name).rules, []).append(name)

@@ -20,6 +20,7 @@ from tactical.rules.boarding import RULES
 from tactical.rules.boarding.data import Kind
 from tactical.rules.boarding.rows import PieceRow
 from tactical.table import Roll, play, tape
+from tactical.table.extras import LastingMarks
 from tactical.table.opening import Sheet
 from tests import fixtures
 from tests.fixtures import *
@@ -159,5 +160,5 @@ def to(first: int, last: int) -> str:
 
 def lasting(state: Any) -> dict[str, str]:
     """What the next battle there begins with of its doors: what is so, and until when."""
-    found = (each for each in RULES.campaign.lasting(state) if each.table == "doors")
+    found = (each for each in RULES.extra(LastingMarks).marks(state) if each.table == "doors")
     return {name: each.until for each in found for name, _ in each.says}

@@ -228,13 +228,25 @@ async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
         targets = {session.seat.view.pieces_on(cell)[0].name for cell in jumps(session, "target")}
         assert "cy" in targets
         assert "bo" not in targets
-        shown = await press(pilot, "f", "enter")
+        shown = await press(pilot, "f")
         assert "Cy" in shown
         assert session.plan.current is not None
         first = session.plan.current.order
         await press(pilot, "f")
         assert session.plan.current is not None
         assert session.plan.current.order != first
+
+
+async def test_f_and_enter_go_up_to_an_enemy_out_of_reach_and_attack(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        session = battle(pilot.app).session
+        assert not jumps(session, "target")
+        assert "b1" in await press(pilot, "f")
+        assert session.plan.current is not None
+        assert [order.verb for order in session.plan.current.orders] == ["walk", "fire"]
+        await press(pilot, "enter")
+        assert [moment.order.verb for moment in session.seat.game.moments] == ["walk", "fire"]
 
 
 async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> None:

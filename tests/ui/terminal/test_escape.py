@@ -15,7 +15,7 @@ from tests.ui.battle.test_screen import SIZE, press
 from tests.ui.reading import told
 
 PLACES = {
-    "an order on the board": ("f", "\r"),
+    "an order on the board": ("f",),
     "an order that is typed": (":", *"ann end"),
     "a list": ("a",),
     "a question": (":", *"concede", "\r", "\x1b[B"),
