@@ -224,7 +224,9 @@ def ends_turn(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
     closing, words = ask.closing or (), rules.presenter.asks.get(ask.why)
     if order.verb in (*closing[:1], *(tuple(words.endings)[-1:] if words is not None else ())):
         return True
-    return order.verb in closing and order.verb == leaving(rules, view).verb
+    if order.verb not in closing:
+        return False
+    return order.verb == next((each.verb for each in reversed(rules.offers(view)) if ends(view, each)), "")
 
 
 def leaves_post(before: AnyState, after: AnyState) -> bool:

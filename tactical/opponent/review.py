@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
@@ -200,6 +201,8 @@ class _Reviewer:
         view, want = self.rules.view(before, seat), awaiting(before)
         if not isinstance(want, Ask) or want.seat != seat or len(self.rules.offers(view)) < 2:
             return ReviewedDecision(orders)  # it was given aside, or there was no choice
+        if any(one.after != other.before for one, other in pairwise(row)):
+            return ReviewedDecision(orders)  # drafts between them are not told
         mind = Opponent(self.rules, LEVEL)
         mind.distances = self.distances
         gain, advice = max(
@@ -247,7 +250,7 @@ class _Reviewer:
             return ReviewedOrder(played, was, 0.0, now - was)
         expected = self._at_once(before, played.order) if played.known else None
         expected = now if expected is None else expected
-        if only_ends(self.rules, before, played.order):
+        if played.known and only_ends(self.rules, played.before, played.order):
             return ReviewedOrder(played, was, 0.0, now - expected, expected - was)
         return ReviewedOrder(played, was, expected - was, now - expected)
 

@@ -262,6 +262,8 @@ def test_an_activation_and_what_follows_is_one_decision():
     found = reviewed(rules, past, judges=everybody)
     assert [len(each.orders) for each in found.decisions] == [3, 1]
     assert found.decisions[0].gained > 0.3
+    part = reviewed(rules, [past[0], past[2]], judges=everybody)
+    assert not part.judged(0), "what it drafted is unknown, and it was told that a draft would have been better"
 
 
 def test_what_is_ordered_in_a_row_is_one_decision_and_each_turn_has_its_own():
@@ -330,6 +332,19 @@ def test_a_seat_is_told_nothing_that_it_could_not_know():
     ]
     for one, other in zip(full.orders, less.orders, strict=True):
         assert one._replace(played=other.played) == other
+
+
+def test_ends_of_others_turns_are_known_to_whoever_looks_back():
+    """In boarding the view of who is not asked offers nothing, and the review failed."""
+    rules, state = open_scenario("first-boarding")
+    past, state = list[PlayedOrder](), opened(rules, state, live(1)).state
+    while len(past) < 4:
+        order = leaving(rules, state)
+        past.append(PlayedOrder(len(past), state, order, play(rules, state, order, live(1)).state))
+        state = past[-1].after
+    for seat in (0, 1):
+        found = reviewed(rules, past, see=lambda at, seat=seat: rules.view(at, seat))
+        assert all(each.decision == 0 for each in found.orders)
 
 
 def test_it_can_be_stopped():
