@@ -85,7 +85,7 @@ MEASURES = MappingProxyType(
             "to recover", "at the cost of losses", "to weaken the enemy", "letting the enemy recover",
         ),
         "threat": Measure(
-            "the share of the enemy that its next attacks take on average",
+            "the share of the enemy that its next attacks take on average; all of it, if nobody is left",
             "for better targets next turn", "with worse targets next turn",
             "to take fewer hits", "at the risk of being hit",
         ),
@@ -184,6 +184,7 @@ class Measuring:
         there, able, value = evaluation.counted(state)
         whole = {side: sum(who.value * who.left for who in some) for side, some in able.items()}
         now, limit = self._as_it_stands(state), self._at_limit(state)
+        alive = {side: self._left(state, side) for side in state.sides}
         found: dict[str, Measures] = {}
         for side in state.sides:
             theirs = [who for of, some in there.items() if of != side for who in some]
@@ -193,7 +194,7 @@ class Measuring:
             found[side] = {
                 "force": log(FLOOR + (value[side] + self._saved(state, side)) / self.opening),
                 "health": log(FLOOR + whole[side] / self.opening),
-                "threat": min(1.0, strike / foes),
+                "threat": min(1.0, strike / foes) if any(left for of, left in alive.items() if of != side) else 1.0,
                 "safety": -exposed,
                 "assets": rules.extra(Holdings).assets(state, side),
                 "lead": limit.get(side, 0.0),

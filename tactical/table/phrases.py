@@ -79,6 +79,15 @@ def is_plural(name: str) -> bool:
     return name.endswith("s") and not name.endswith("ss")
 
 
+def possessive(name: str) -> str:
+    """A side's name with what it has.
+
+    >>> possessive("Red"), possessive("Travellers"), possessive("The lioness")
+    ("Red's", "Travellers'", "The lioness's")
+    """
+    return f"{name}'" if is_plural(name) else f"{name}'s"
+
+
 def harm_verb(unit: str) -> str:
     """The verb for harm counted in a unit: damage is taken, a stock is lost.
 
