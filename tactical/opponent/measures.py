@@ -316,7 +316,7 @@ class Measuring:
     def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
         """The days that are left beside those that the last who must arrive needs."""
         found = self.evaluation.objectives.journeys(state, side, goal)
-        ways = sorted(max(0.0, way.steps - LEFT_TODAY * way.left) / way.stride for way in found)[: goal.members]
+        ways = sorted(max(0.0, way.steps - LEFT_TODAY * way.left) / way.pace for way in found)[: goal.members]
         last = ways[-1] if len(ways) == goal.members else FARTHEST
         return _enough(goal.by - state.beat, last)
 

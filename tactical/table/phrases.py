@@ -61,15 +61,6 @@ def with_article(thing: str) -> str:
     return thing if is_plural(thing) else f"{'an' if thing[:1] in 'aeiou' else 'a'} {thing}"
 
 
-def possessive(name: str) -> str:
-    """A name with what makes it an owner.
-
-    >>> possessive("Red"), possessive("Travellers")
-    ("Red's", "Travellers'")
-    """
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
 def is_plural(name: str) -> bool:
     """True if a side's name is plural, so that its verbs are.
 

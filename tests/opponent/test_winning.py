@@ -33,7 +33,7 @@ from tactical.scenario import ScenarioError, open_scenario
 from tactical.table import Unseen, awaiting, by_hand, opened, play
 from tactical.table.chances import Chance
 from tactical.table.ending import Ending
-from tactical.table.extras import Drafting
+from tactical.table.extras import Drafting, Journeys
 from tactical.table.goals import Points
 from tactical.table.notation import read
 from tactical.table.places import Destroyed, Left
@@ -44,7 +44,7 @@ from tests.contract.openings import NAMES, game
 from tests.contract.seventh import stones
 from tests.hard import hidden
 from tests.opponent.drills.boarding import BLADE, boarding
-from tests.opponent.drills.overland import overland
+from tests.opponent.drills.overland import RIDERS, overland
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position, way_out
 
@@ -242,6 +242,19 @@ def test_a_journey_is_told_by_the_days_that_are_left():
     assert told == sorted(told)
     assert told[0] < 0.5
     assert told[2] > 0.8
+
+
+def test_a_journey_is_told_by_the_days_as_they_will_be():
+    """For the salt money a forced march was told to raise the chance, though it lames the horses tonight, and a day's
+    shortcut counted on every day after it."""
+    rules, state = overland("b......s", by=4, **RIDERS)
+    band = state.piece_named("band").id
+    fresh = rules.extra(Journeys).pace(state, band)
+    lame = tuple(replace(who, pending=1) if who.name == "chestnut" else who for who in state.pieces)
+    worn = state.having(pieces=lame)
+    assert rules.extra(Journeys).pace(worn, band) < fresh == rules.tactics.stride(worn, band)
+    before, after = chances(Position(rules, state))["band"], chances(Position(rules, worn))["band"]
+    assert after < before
 
 
 # --- what rules decide ---

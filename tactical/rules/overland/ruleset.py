@@ -121,6 +121,7 @@ class OverlandJourneys(Journeys[Position]):
     """Its routes over several days."""
 
     steps_left = staticmethod(worth.steps_left)
+    pace = staticmethod(worth.pace)
 
     def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
         return cards.route_outlook(self.rules, state, piece)
