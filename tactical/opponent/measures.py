@@ -191,10 +191,11 @@ class Measuring:
             strike = evaluation.threats.total(state, able[side], theirs) if evaluation.fought else 0.0
             foes = max(HARMLESS, sum(left for of, left in whole.items() if of != side))
             exposed = sum(hazards.exposure(state, who.id) * who.value for who in there[side])
+            others = [left for of, left in alive.items() if of != side]
             found[side] = {
                 "force": log(FLOOR + (value[side] + self._saved(state, side)) / self.opening),
                 "health": log(FLOOR + whole[side] / self.opening),
-                "threat": min(1.0, strike / foes) if any(left for of, left in alive.items() if of != side) else 1.0,
+                "threat": 1.0 if others and not any(others) else min(1.0, strike / foes),
                 "safety": -exposed,
                 "assets": rules.extra(Holdings).assets(state, side),
                 "lead": limit.get(side, 0.0),
