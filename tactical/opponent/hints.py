@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
@@ -96,23 +97,24 @@ def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: 
     """
     offers = mind.rules.offers(view)
     found, instead = list[Advised](), list[Advised]()
-    for number, each in enumerate(_advised(mind, view, seat, offers, piece)):
+    for number, each in enumerate(islice(_advised(mind, view, seat, offers, piece), LOOKED_AT * most)):
         if number and each.line.orders == (offers[-1],):
             instead.insert(0, each)
         else:
             (instead if each.reckless else found).append(each)
-        if len(found) == most or (found and number >= LOOKED_AT * most):
+        if len(found) == most:
             break
     return found or instead[:1]
 
 
 def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order], piece: int = -1) -> Iterator[Advised]:
-    """The same, as many as there are, prudent or not, among them what ends the turn."""
+    """The same, as many as there are, prudent or not; what ends the turn is the second, if it is not the best."""
     lines = [line for line in mind.lines(view, seat, _of_piece(offers, piece)) if line.worth > float("-inf")]
     evaluation, side = mind.evaluation, view.seat(seat).side
     assert evaluation is not None, "`lines` has made one"
     known = set[tuple[object, ...]]()
     ended = next((_own(line) for line in lines if line.orders == (offers[-1],)), float("-inf"))
+    lines[1:] = sorted(lines[1:], key=lambda line: line.orders != (offers[-1],))
     if piece >= 0:
         lines = [line for line in lines if line.orders[0].subject == piece]
     for than in (view, *(line.state for line in lines[:1])):

@@ -98,7 +98,7 @@ def read_pack(path: Path) -> Pack:
         if alike in folded:
             raise PackError(f"{source}: {shown(inner)} is listed twice" + ("" if folded[alike] == inner else ", alike"))
         if len(files) == MOST_FILES:
-            raise PackError(f"{source}: too many files: at most {MOST_FILES}")
+            raise PackError(f"{source}: there are too many files; a pack has at most {MOST_FILES}")
         total += len(data)
         if total > MOST_BYTES:
             raise PackError(f"{source}: too large: at most {MOST_BYTES >> 20} MiB of texts")
@@ -256,7 +256,7 @@ def _of_folder(path: Path, source: str) -> Iterator[tuple[str, bytes]]:
             raise PackError(f"{source}: {unreadable(error)}") from None
         seen += len(entries)
         if seen >= 2 * MOST_FILES:
-            raise PackError(f"{source}: a pack has at most {MOST_FILES} files")
+            raise PackError(f"{source}: there are too many files and folders; a pack has at most {MOST_FILES} files")
         for entry in entries:
             if entry.name.startswith("."):  # an editor's, or a version control's
                 continue

@@ -15,6 +15,7 @@ import msgspec
 
 from tactical.board import Board
 from tactical.table.extras import Ranges, Scenery
+from tactical.table.memo import Memo
 from tactical.table.phrases import percent_words
 from tactical.table.pieces import Piece
 from tactical.table.state import S
@@ -29,6 +30,7 @@ TENTH = 0.1  # of what is left of a piece: what one mark of threat stands for, o
 STEPS = MOST - 1  # levels of threat
 LITTLE = "."  # the mark of where less than half a tenth is lost
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
+_THREATS: Memo[Threat] = Memo(64)  # a side of two dozen, and what two or three of them fear
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
 
 SHARED: Mapping[str, str] = MappingProxyType(
@@ -103,7 +105,7 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     enemies = foes(rules, state, seat, piece)
     close = _closest(state.board, feared, len(enemies)) if feared else frozenset()
     for foe in enemies:
-        found = rules.tactics.threat(state, foe.id, piece)
+        found = _threat_of(rules, state, foe.id, piece)
         harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
             share = f", {percent_words(min(1.0, harms[cell] / left))}" if feared else ""
@@ -146,10 +148,15 @@ def expected_loss(rules: Ruleset[S], state: S, piece: int, cell: int) -> float:
     for foe in enemies:
         if min(state.board.distance(at, cell) for at in foe.place.cells) > ranges.hits_within(state, foe.id):
             continue
-        found = rules.tactics.threat(state, foe.id, piece)
+        found = _threat_of(rules, state, foe.id, piece)
         if cell in found.attacks:
             total += _harms(rules, state, foe, piece, _only(found, cell), close)[cell]
     return min(1.0, total / _left(rules, state, who))
+
+
+def _threat_of(rules: Ruleset[S], state: S, foe: int, piece: int) -> Threat:
+    """What an enemy threatens, kept for the next cell or line that is asked about: on large boards half a second."""
+    return _THREATS.get(state, (foe, piece), lambda: rules.tactics.threat(state, foe, piece))
 
 
 def _left(rules: Ruleset[S], state: S, piece: Piece) -> float:
@@ -159,7 +166,7 @@ def _left(rules: Ruleset[S], state: S, piece: Piece) -> float:
 
 def approach_harm(rules: Ruleset[S], state: S, foe: int, piece: int) -> float:
     """The average share of a piece that an enemy takes in its next turn, wherever it may move first; 0: none."""
-    found = rules.tactics.threat(state, foe, piece)
+    found = _threat_of(rules, state, foe, piece)
     reached = [cell for cell in state.pieces[piece].place.cells if cell in found.attacks]
     if not reached:
         return 0.0

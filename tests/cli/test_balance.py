@@ -57,8 +57,8 @@ def test_it_tells_what_was_done_and_who_never_moved(table, tmp_path):
     ran = table.run("balance", "first-fleet", "--computer", "all:easy", "--games", "1", "--explain")
     assert (ran.code, ran.err) == (0, "")
     told = ran.out.splitlines()[6:]
-    assert told[0].startswith("Red a game: ")
-    assert told[-1] == "No piece was lost on the board" or any(line.startswith("Lost most at ") for line in told)
+    assert told[0].startswith("Red's orders per game: ")
+    assert told[-1] == "No piece was lost on the board" or any(line.startswith("Most pieces lost at ") for line in told)
     words = ("first-battle", "--computer", "all:easy", "--games", "2", "--explain", "--json")
     explained = table.run("balance", *words).json["explained"]
     assert [side["side"] for side in explained["sides"]] == ["red", "blue"]

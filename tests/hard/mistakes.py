@@ -185,7 +185,7 @@ LIKINGS = [
     Mistake("a key that clashes", text(KEYS, "", "", '[keys]\nundo = "e"\n'), KEYS, (("keys", "check", "{file}"),), 4,
             ("keys.toml:2", "'e' is already", "free it there first or take another key")),
     Mistake("a pipe for keys", lambda folder: os.mkfifo(folder / KEYS), KEYS, (("keys", "check", "{file}"),), 4,
-            ("keys.toml:1", "use a text file")),
+            ("keys.toml", "use a text file")),
 ]  # fmt: skip
 
 

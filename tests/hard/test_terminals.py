@@ -236,7 +236,7 @@ def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict
     seat.until("decides")
     seat.press("?", "Enter go on")
     seat.press("\r", "Enter preview")
-    seat.press(":ann end\r", "waiting for blue")
+    seat.press(":ann end\r", "waiting for Blue")
     assert seat.left() == 0
     assert seat.raw.isascii()
     assert b"\\u" not in seat.raw
@@ -322,7 +322,7 @@ def test_a_clock_set_back_changes_nothing(sit, place: Path) -> None:  # noqa: F8
     seat = sit("play", str(path), "--seat", "red", PYTHONPATH=str(place))
     seat.until(r"Red decides \d+:\d*[1-9]")  # the clock of the seats goes on all the same
     os.utime(path, (0, 0))
-    seat.press(":ann end\r", "waiting for blue")
+    seat.press(":ann end\r", "waiting for Blue")
     assert seat.left() == 0
     title = sit(PYTHONPATH=str(place))
     title.until("Open")

@@ -217,7 +217,7 @@ def test_tending_reminds_and_lets_the_computer_play(table) -> None:
         game.host(HostRules(clock=60, absent="computer"))
     told = table.run("host", "tend", table.save).out
     assert "Red has been deciding for" in told
-    assert "The computer keeps the seat of red" in told
+    assert "The computer keeps the seat of Red" in told
     with Game.open(table.save, write=False) as game:
         assert game.away == {RED}
         assert game.moments

@@ -149,7 +149,7 @@ def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path:
     with Game.open(path) as game, Game.open(path) as again:
         here = Session(game, frozenset({RED}), tape(()))
         first = Attendance(game, {RED})
-        assert first.words().startswith("here: Red; away: Blue; red ")
+        assert first.words().startswith("here: Red; away: Blue; Red ")
         second = Attendance(again, {RED})
         assert "played on another screen" in second.sit_down()[0].text
         assert first.superseded
@@ -364,7 +364,7 @@ def test_a_clock_that_is_set_begins_the_time_anew_and_says_so_once(path: Path, m
         assert at.waited(11) == 11
         at.set = moved
         assert [message.text for message in at.attendance.look_round(Session(game, frozenset({RED}), tape(())))] == [
-            "The clock of this machine was set: red's time starts again"
+            "The clock of this machine was set: Red's time starts again"
         ]
         assert at.attendance.doubt() is None
         assert not at.attendance.clock_falls()
@@ -412,7 +412,7 @@ def test_from_a_record_that_is_dated_in_the_future_the_time_counts_from_when_it_
         at.set = 0
         found = at.sitting()
         assert found.waited() == 0
-        assert found.doubt().text == "The last record is dated in the future: red's time starts again"
+        assert found.doubt().text == "The last record is dated in the future: Red's time starts again"
         at.time += 11
         assert found.waited() == 11
         assert not found.overdue()

@@ -121,7 +121,7 @@ def test_cards_tell_rate_and_speed():
     own = next(line for line in card(turned, "tank").lines if line.label == "Speed of own fire")
     assert own.number == 2
     (words,) = told(turned, "Speed of own fire")
-    assert words.endswith("3 of 30 inches spent on travel: slow [AR-87], with 13 on turning: moderate [AR-89]")
+    assert words.endswith("(3 of 30 inches spent on travel: slow [AR-87], with 13 on turning: moderate [AR-89])")
 
 
 # --- refusals: without their cause they change ---
@@ -141,7 +141,7 @@ def test_too_dear_names_damage_and_ground():
 @pytest.mark.clause("FT-AR-04", "FT-AR-07")
 def test_a_shot_that_cannot_be_names_the_weapon_that_can():
     state = duel()
-    words = "machine-gun cannot harm Cy, an armoured vehicle; use gun"
+    words = "the machine gun cannot harm Cy, an armoured vehicle; use gun"
     assert why(state, "ann fire machine-gun at cy", "FT-AR-04") == words
     legal(state, SHOT)
     soft = duel(cy="truck")

@@ -90,7 +90,7 @@ def test_carried_by_two_nothing_is_left_to_move_with():
 def test_more_lines_than_jet_moves():
     hall = ("0" * 12,) * 4
     state = start(hall, ann=friend((0, 0), jetpack=True, piloting=5))
-    said = "each Jet Move is one straight line: 2 lines need as many, and there are at most 1"
+    said = "each Jet Move is one straight line, so 2 lines need 2, but there are at most 1"
     assert why(state, "ann jet 1 to 4,0 4,3", "BA-79") == said
     assert why(start(hall, ann=friend((0, 0), natural_jets=1)), "ann jet 0 to 4,0 4,3", "BA-79") == said
 

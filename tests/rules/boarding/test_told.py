@@ -40,10 +40,10 @@ def test_only_who_came_in_must_vacate():
 @pytest.mark.clause("BA-10")
 def test_ooc_is_told_as_paid():
     state = start(LONG, ann=ANN, ooc=2)
-    assert effects(state, "ann")["OOC"] == "2 (-2 MP a phase, checks 2 harder)"
-    assert effects(after(state, "ann walk 1,0"), "ann")["OOC"].endswith(", 2 MP paid")
+    assert effects(state, "ann")["Out of control"] == "OOC 2 (-2 MP a phase, checks 2 harder)"
+    assert effects(after(state, "ann walk 1,0"), "ann")["Out of control"].endswith(", 2 MP paid")
     square = RULES.presenter.cell_card(start(LONG, ann=ANN), 0)
-    assert ("OOC", "0 (under control)") in [(line.label, line.value) for line in square.lines]
+    assert ("Out of control", "no") in [(line.label, line.value) for line in square.lines]
 
 
 @pytest.mark.clause("FT-BA-08")
@@ -92,7 +92,7 @@ def test_a_blade_that_does_not_reach_says_what_would():
     state = start(LONG, ann=friend((0, 0), weapons=("blade", "pistol")), xan=foe((4, 0)))
     (why,) = refused(state, "ann attack xan with blade", "FT-BA-03").reasons
     assert RULES.presenter.why(why) == (
-        "blade only reaches the same square or the next, and Xan is farther away; "
+        "Xan is beyond the next square, which is as far as the blade can reach; "
         "draw pistol before anything else in its turn"
     )
     legal(after(state, "ann ready pistol"), "ann attack xan with pistol")

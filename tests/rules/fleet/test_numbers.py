@@ -136,7 +136,7 @@ def test_who_could_do_it_instead_is_told():
     )
     assert why(state, "retreat to a").startswith("you cannot retreat to A; it is not adjacent; retreat to ")
     hit = played(after(state, "stay"), "stay", (1,), (1,), (9, 1)).state
-    words = "B1 cannot take this hit: it is not yours; assign hit c1 or c2"
+    words = "B1 cannot take this hit; it is not yours; assign hit c1 or c2"
     assert why(hit, "assign hit b1") == words
     refused(hit, "assign hit c1 sustain", "FL-D05")
     assert not refused(hit, "assign hit c1 sustain", "FL-D05").reasons[0].because
