@@ -302,7 +302,7 @@ class SavedGame:
         return _begun(self._game.rules, self._game.state, live(seed))
 
     def orders(self, seat: str | None = None) -> Iterator[SavedOrder]:
-        """Every order in effect, from the first, as a seat may know them; None: everything.
+        """Every order in effect, from the first, as a seat may know it; None: everything.
 
         An order that a seat may not read has an empty text.
         """

@@ -66,9 +66,9 @@ class ReachableStates:
     def path_to(self, state: int, avoided: Collection[int] = ()) -> tuple[PathLeg, ...]:
         """The cheapest way to a state, the start first. Raises ValueError if there is none.
 
-        Of equally cheap ways it is one through the fewest avoided cells; of those, one with the fewest arcs. Of those,
-        the last arc decides, then the last but one: steps by layer left and the layer's own order, then links, then
-        turns in the table's order.
+        Equally cheap ways are ranked by the avoided cells on them, then by their number of arcs, fewer first. What is
+        still equal is ranked by the last arc, then by the one before it, and so on: a step comes first (by the layer it
+        leaves, then by that layer's order), then a link, then a turn (by its place in the table of turns).
         """
         layer, cell = divmod(state, self._size)
         if state not in self:

@@ -57,7 +57,7 @@ def due(campaign: CampaignState) -> Due | None:
 
 
 def answering(campaign: CampaignState, want: Battle) -> BattleLink | None:
-    """The link that the awaited battle opens; None if nobody has written that battle, or it is too deep."""
+    """The link that the pending battle opens; None if nobody has written that battle, or it is too deep."""
     if len(campaign.tables) >= DEEPEST:
         return None
     for link in campaign.setup.links:

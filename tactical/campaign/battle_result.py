@@ -1,7 +1,7 @@
-"""Ending a battle: its results become part of the roster, and the strategic game is told.
+"""Ending a battle: its results become part of the roster and are reported to the strategic game.
 
-`synced` updates sheets from pieces; `folded` does it for the last time and adds the scenario's consequences; `report`
-gives the same in the terms of the strategic game. `preview` shows the changes, for a rehearsal.
+`synced` updates sheets from pieces; `folded` does so for the last time and adds the scenario's consequences; `report`
+puts the results into an order of the strategic game. `preview` shows the changes, for a rehearsal.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ def following(campaign: CampaignState) -> BattleLink | None:
 
 
 def report(campaign: CampaignState, below: GameInPlay, link: BattleLink, battle: Battle, start: int) -> Report:
-    """The answer to an awaited battle: the fate of its pieces since `done` number `start` began.
+    """The answer to a pending battle: the fate of its pieces since `done` number `start` began.
 
     An answer that those rules would not accept is reduced to the winner, and then to undecided.
     """

@@ -106,7 +106,7 @@ def _return(campaign: CampaignState, dice: Dice) -> Executed:
 
 
 def _onward(campaign: CampaignState, dice: Dice) -> Executed:
-    """After a battle that is over: one that follows it waits; else the game below is told; else the campaign ends."""
+    """Go on after a battle: to one that follows it, or else to the game below with its result, or to the end."""
     if campaign.pending is not None:
         return Executed(campaign)
     if campaign.top.folded:
@@ -119,7 +119,7 @@ def _onward(campaign: CampaignState, dice: Dice) -> Executed:
 
 
 def _answered(campaign: CampaignState, link: BattleLink | None, dice: Dice) -> Executed:
-    """The game in play, which awaits a battle, is told how it ended."""
+    """Give the game in play the result of the battle that it waits for."""
     want = awaiting(campaign)
     assert isinstance(want, Battle)
     order = (

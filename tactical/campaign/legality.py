@@ -63,7 +63,7 @@ def _may_equip(campaign: CampaignState, entry: RosterEntry, order: Equip) -> Ver
     allowed = (*entry.gear, *entry.choices)
     odd = next((gear for gear in order.gear if gear not in allowed), "")
     if odd:
-        return no("not_its_gear", TABLE_CLAUSE, gear=odd, known=", ".join(dict.fromkeys(allowed)) or "none")
+        return no("not_its_gear", TABLE_CLAUSE, gear=odd, known=", ".join(dict.fromkeys(allowed)) or "nothing")
     most = entry.hands or len(entry.gear)
     if len(set(order.gear)) < len(order.gear) or len(order.gear) > most:
         return no("too_much_gear", TABLE_CLAUSE, most=most)

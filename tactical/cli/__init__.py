@@ -7,7 +7,7 @@
     exits.py          the exit codes, and the one exception that carries them
     output.py         what is printed: filtered, in the terminal's own letters
     seat_view.py      a game opened for one seat, or for nobody in particular
-    words.py          what is awaited, orders and events as sentences
+    words.py          what is pending, orders and events as sentences
     entries.py        records of the past as entries of a report
     schema/           what each command answers as JSON, of the reports; the JSON Schema, and json
     order_session.py  orders given one after the other, into the game or on a copy

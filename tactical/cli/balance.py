@@ -29,7 +29,7 @@ from tactical.session.drawing.columns import fit, width
 from tactical.table import AnyRuleset, AnyState, Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import capital, plain
+from tactical.table.phrases import capital, plain, possessive
 
 
 class BalanceSide(Reported, frozen=True):
@@ -254,15 +254,15 @@ def _explained(rules: AnyRuleset, state: AnyState, explained: MatchSummary) -> I
     """The orders of each side, and the squares where pieces fell, also on the board: 9 where most did."""
     for side in explained.sides:
         orders = ", ".join(f"{plain(verb)} {count / explained.games:.1f}" for verb, count in side.orders)
-        yield f"{capital(side.name)} a game: {orders or 'no orders'}"
+        yield f"{possessive(capital(side.name))} orders per game: {orders or 'none'}"
         if side.unmoved:
-            yield f"{capital(side.name)}: never moved: {', '.join(map(capital, side.unmoved))}"
+            yield f"{possessive(capital(side.name))} pieces that never moved: {', '.join(map(capital, side.unmoved))}"
     if not explained.fallen:
         yield "No piece was lost on the board"
         return
     most = explained.fallen[0][1]
     places = ", ".join(f"{state.cell_name(cell)} ({count})" for cell, count in explained.fallen[:MOST_PLACES])
-    yield f"Lost most at {places}"
+    yield f"Most pieces lost at {places}"
     yield from board_lines(rules, state, {cell: str(1 + 8 * count // most) for cell, count in explained.fallen})
 
 

@@ -50,4 +50,4 @@ def seat_computers(game: Game, texts: list[str], option: str = "") -> None:
     except ValueError as error:
         raise usage(f"{option}{' ' if option else ''}{error}") from None
     if not game.seat_computers(players):
-        raise CommandExit(REFUSED, "refused: another process was faster; try again")
+        raise CommandExit(REFUSED, "another process was faster; try again")

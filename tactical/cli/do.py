@@ -7,7 +7,7 @@ from argparse import Namespace
 from tactical.cli import words
 from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
-from tactical.cli.order_session import Hand, LiveSession, OrderRun, TrialSession, short
+from tactical.cli.order_session import Hand, LiveSession, OrderRun, TrialSession
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
 from tactical.journal.game import Game
@@ -16,7 +16,7 @@ from tactical.rehearsal.dice import live
 from tactical.report.awaited import Awaited, awaited_report
 from tactical.report.verdicts import Refused, refused
 from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, in_a_row
 
 
 class TakenBack(Answer, frozen=True):
@@ -41,7 +41,7 @@ def _hand(args: Namespace) -> Hand:
 def _faces(text: str) -> Faces:
     parts = text.split(",")
     if len(parts) > MOST_FACES or not all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
-        raise usage(f"--dice {short(text)}: write the faces of one roll as 3,4")
+        raise usage(f"--dice {words.named(text)} is not a roll; write the faces of one roll as 3,4")
     return tuple(map(int, parts))
 
 
@@ -128,5 +128,6 @@ def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done:
         out.lines(capital(done), words.awaited(seen, seen.game.state))
     if verdict:
         return DONE
-    needed = f"; agreed so far: {', '.join(agreed)}; still to agree: {', '.join(missing)}" if missing else ""
-    raise CommandExit(REFUSED, f"refused: {words.refusal(seen, verdict)}{needed}")
+    have, must = (in_a_row(list(map(capital, names)), "and") for names in (agreed, missing))
+    needed = f"; {have} {'agree' if agreed[1:] else 'agrees'}, {must} must still agree" if missing else ""
+    raise CommandExit(REFUSED, f"{words.refusal(seen, verdict)}{needed}")

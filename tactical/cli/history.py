@@ -17,6 +17,7 @@ from tactical.report.past import Entry, LogEntry, logged
 from tactical.session.attendance import host_words
 from tactical.session.computer_seats import seats_words
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import capital
 
 
 class Log(Answer, frozen=True):
@@ -118,7 +119,7 @@ def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
     record, moment = what
     number = f"{seen.number(seen.game.history, record.seq):>4}  "
     if isinstance(record, Consented):
-        return [f"{number}{seen.game.state.seat(record.seat).name} agrees to undo the last order"]
+        return [f"{number}{capital(seen.game.state.seat(record.seat).name)} agrees to undo the last order"]
     if isinstance(record, ComputerSeats):
         return [f"{number}from here on {seats_words(seen.game.state.setup.seats, record.players)}"]
     if isinstance(record, Hosted):

@@ -1,4 +1,4 @@
-"""host: a game for several people who come over SSH: setting it up, its keys, its problems, and who is awaited."""
+"""host: a game for several people who come over SSH: setting it up, its keys, its problems, and who must decide."""
 
 from __future__ import annotations
 
@@ -172,8 +172,8 @@ def _rules(args: Namespace, out: Output) -> int:
 
 
 def _tend(args: Namespace, out: Output) -> int:
-    """The seats awaited in each game; overdue seats are treated as agreed, and the computer plays on. To be run now and
-    then, as by cron: what it prints is what to remind people of. Where a battle is to be forfeited it looks again
+    """Print the seats that must decide in each game, treat overdue seats as agreed, and let the computer play on. To be
+    run now and then, as by cron: its output is what to remind people of. Before a battle is forfeited it looks again
     after a minute."""
     code, doubted = DONE, []
     with ExitStack() as games:

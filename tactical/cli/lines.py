@@ -22,7 +22,7 @@ from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.side_by_side import BEST_CHANCE, MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import capital, percent_words
 
 
 class KeptLineReport(Reported, frozen=True):
@@ -94,15 +94,15 @@ WIDTH = 118  # letters of a table
 def lines(args: Namespace, out: Output) -> int:
     """Run the subcommand for the named seat, or the one that decides. A failure of the line exits as a refusal."""
     if args.action == "list" and (args.name or args.order):
-        raise usage("lines list takes no name: lines show NAME shows one")
+        raise usage("lines list takes no name; lines show NAME shows one")
     if args.action not in ("list", "compare") and not args.name:
         raise usage(f"lines {args.action} needs the name of a line")
     if args.order and args.action not in ("keep", "compare"):
-        raise usage(f"lines {args.action} takes no orders: lines keep does")
+        raise usage(f"lines {args.action} takes no orders; lines keep does")
     if args.by and args.action != "compare":
         raise usage("--by works only with lines compare")
     if args.anyway and args.action != "play":
-        raise usage("--anyway works with 'lines play' only")
+        raise usage("--anyway works only with lines play")
     with opened(args.file, args.seat, out, write=args.action in CHANGES) as seen:
         try:
             return _DO[args.action](seen, args, out)
@@ -117,7 +117,7 @@ def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
     else:
         out.lines(*(each.told for each in kept))
         if not kept:
-            out.line(f"{_seat(seen)} has kept no lines")
+            out.line(f"{capital(_seat(seen))} has kept no lines")
     return DONE
 
 
@@ -127,7 +127,7 @@ def _show(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 
 def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
-    """The same, and whether all of it stands: for scripts."""
+    """Show a line. The exit code tells scripts if all of it is still possible."""
     line = kept_lines.line(seen.game, seen.speaker(), args.name)
     _tell(seen, line, args, out)
     return DONE if line.regrown.whole else REFUSED
@@ -148,7 +148,7 @@ def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
     """Orders tried with average dice, each by the seat that is asked there, and kept."""
     seat = seen.speaker()
     if not args.order:
-        raise usage("lines keep needs orders: lines keep FILE NAME 'ann walk b2' 'ann end'")
+        raise usage("lines keep needs orders; write lines keep FILE NAME 'ann walk b2' 'ann end'")
     tried = RehearsedGame(seen.rules, seen.game.state, seat, seen.game.history.seq)
     for text in args.order:
         if isinstance(awaiting(tried.state), Roll):
@@ -160,7 +160,7 @@ def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
             raise unread(seen, text, error) from None
         outcome = tried.rehearsal.play(order)
         if not outcome.verdict:
-            raise CommandExit(REFUSED, f"refused: {words.refusal(seen, outcome.verdict)}")
+            raise CommandExit(REFUSED, words.refused(seen, outcome.verdict, text))
     out.line(kept_lines.keep(seen.game, seat, args.name, tried, args.note))
     return DONE
 
@@ -191,7 +191,7 @@ def _compare(seen: SeenGame, args: Namespace, out: Output) -> int:
     if len(kept) > MOST:
         raise usage(f"lines compare puts at most {MOST} lines side by side, but {len(kept)} are named")
     if not kept:
-        raise ValueError(f"{_seat(seen)} has kept no lines")
+        raise ValueError(f"{capital(_seat(seen))} has kept no lines")
     if args.by == BEST_CHANCE:
         seen.must_be_advised()
     advised = not advice_refusal(seen.game)

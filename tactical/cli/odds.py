@@ -84,7 +84,9 @@ def odds(args: Namespace, out: Output) -> int:
                 ways = [f"  {'  ' * line.depth}{line.text}" for line in tree_lines(seen.rules, view, grown)]
                 out.lines(*(["Possible sequences:", *ways] if ways else []))
         if not passed.verdict:
-            raise CommandExit(REFUSED, f"refused: {words.refusal(seen, passed.verdict)}")
+            texts = args.order
+            which = words.named(texts[0]) if len(texts) == 1 else "one of these orders"
+            raise CommandExit(REFUSED, f"{which} is refused, because {words.refusal(seen, passed.verdict)}")
     return INTERRUPTED if stopped() else DONE
 
 

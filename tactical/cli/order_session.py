@@ -200,7 +200,7 @@ class OrderRun:
         try:
             self._go_on()
             for number, text in enumerate(texts, 1):
-                self._give(text, f"order {number} of {len(texts)}: " if len(texts) > 1 else "")
+                self._give(text, f"order {number} of {len(texts)}" if len(texts) > 1 else "")
                 self._go_on()
         except CommandExit as ended:
             stop = ended
@@ -215,7 +215,7 @@ class OrderRun:
         return WARNED if self.warned else DONE
 
     def _go_on(self) -> None:
-        """All that no person decides: rolls that are awaited, and what the computer plays."""
+        """All that no person decides: rolls that are pending, and what the computer plays."""
         self._throw_awaited()
         if isinstance(self.table, TrialSession):
             table = self.table
@@ -240,7 +240,7 @@ class OrderRun:
             self.out.error(by_hand(game, want.seat, str(error)))
 
     def _throw_awaited(self) -> None:
-        """Throw what was left awaited, unless it is left to be thrown by hand."""
+        """Throw what was left pending, unless it is left to be thrown by hand."""
         while isinstance(want := awaiting(self.table.state), Roll):
             faces = self.hand(want)
             if faces is None:
@@ -277,7 +277,7 @@ class OrderRun:
         planning = Session(RehearsedGame(self.seen.rules, view, seat), frozenset({seat}), by_hand)
         plan = read_plan(planning, text)
         if isinstance(plan, Message):
-            raise CommandExit(REFUSED, f"refused: {short(text)}: {plan.text}")
+            raise CommandExit(REFUSED, f"{words.named(text)} is refused. {plan.text}")
         if plan is not None and not self.json:
             self.out.line(f"Planned: {planning.plan.words(plan)}")
         return plan.orders if plan is not None else None
@@ -289,7 +289,8 @@ class OrderRun:
             want = awaiting(self.table.state)
             if number and not (isinstance(want, Ask) and want.seat == order.seat and len(self.table.state.stack) == 1):
                 text = write(self.seen.seeing(self.table.state), order)
-                raise CommandExit(REFUSED, f"{which}not given, because something else happened first: {text}")
+                which = words.named(text, which)
+                raise CommandExit(REFUSED, f"{which} was not given, because something else happened first")
             self._played(order, which)
 
     def _speaker(self, text: str) -> int:
@@ -305,14 +306,15 @@ class OrderRun:
             self.withheld = warnings
             said = "; ".join(words.reasons(self.seen, warnings))
             text = write(before, order)
-            raise CommandExit(WARNED, f"{which}not given: {text}: {said}; give it alone to do it anyway")
+            withheld = f"{words.named(text, which)} was not given, because {said}; give it alone to do it anyway"
+            raise CommandExit(WARNED, withheld)
         outcome = self.table.play(order, self.hand, means)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
             text = write(self.seen.seeing(before), order)
             self.refused = refused(self.seen.rules, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
-            raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.seen, outcome.verdict)}")
+            raise CommandExit(code, words.refused(self.seen, outcome.verdict, text, which))
         self.warned = self.warned or bool(warnings)
         self._tell(self.table.moment(before, order, outcome), warnings)
 
@@ -353,7 +355,7 @@ class OrderRun:
         self.out.flush()
 
     def _conclude(self, *, whole: bool) -> list[Faces]:
-        """Print the decision awaited now, the odds of what was tried, `whole` or not, and the faces that were not
+        """Print the pending decision, the odds of what was tried, `whole` or not, and the faces that were not
         needed."""
         unused = self.hand.unused
         if self.json:
@@ -405,10 +407,5 @@ def _as_it_came(rolled: Rolled) -> Fraction:
 def unread(seen: SeenGame, text: str, error: NotationError, which: str = "") -> CommandExit:
     """Why a text is no order: it cannot be read, or it asks for something impossible."""
     if error.reason is not None:
-        return CommandExit(REFUSED, f"{which}refused: {short(text)}: {words.refusal(seen, Verdict((error.reason,)))}")
-    return CommandExit(USAGE, f"{which}'{short(text)}', column {error.column}: {error}")
-
-
-def short(text: str) -> str:
-    """The beginning of a long text."""
-    return text if len(text) <= 40 else text[:39] + "…"
+        return CommandExit(REFUSED, words.refused(seen, Verdict((error.reason,)), text, which))
+    return CommandExit(USAGE, f"{words.named(text, which)}, column {error.column}: {error}")

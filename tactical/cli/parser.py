@@ -13,17 +13,19 @@ from tactical.cli.output import Output, safe
 EPILOG = """\
 An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
 A cell is written as column and row (c4), as two numbers from 0 (2,3: the same cell), or by its name.
-Orders are played one by one, each saved before the next; the first refusal stops the rest.
+Orders are carried out one by one, each saved before the next; the first refusal stops the rest.
 
-Exit codes: 0 done, 1 a bug in Tactical, 2 usage, 3 refused, 4 bad file, 5 in use, 6 dice have to be rolled,
+Exit codes: 0 done, 1 a bug in Tactical, 2 usage, 3 refused, 4 bad file, 5 save in use, 6 dice to roll,
 7 done with a warning, 130 stopped by Ctrl+C, 141 the output was closed.
-JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema). Failures print JSON too.
--v, --verbose with any command: show on standard error what runs, where its files are and how long it took."""
+tactical json lists the keys that --json prints; with --schema, as a JSON Schema. Failures print JSON too.
+-v or --verbose, with any command, reports the version, the folders and the running time on standard error."""
 
 _WIDTH = 100
 NEARLY = 0.7  # how near a word must be to a command to be taken for it
 PORTS = 65535
-_ORDER = 'in quotes, such as "ada walk c2 d1"; a cell is c2, or 2,1 counted from 0; text in it needs no quotes'
+_ORDER = (
+    'in quotes, such as "ada walk c2 d1"; a cell is c2, or 2,1 counted from 0; text within an order needs no quotes'
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -201,7 +203,7 @@ _SEAT = _adds("--seat", metavar="NAME", help="act as this seat: show only what i
 COMMANDS: dict[str, tuple[Any, ...]] = {
     "new": (
         "play:new",
-        "begin a game or a campaign and print its file",
+        "begin a game or a campaign and print the path of its save",
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--save", metavar="FILE", help="where to save it (default: the folder for saves)"),
         _adds("--option", metavar="K=V", action="append", default=[], help="set an option of the rules"),
@@ -237,7 +239,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
         "show:reach",
-        "show where a piece can go, what it costs and what would be left",
+        "show where a piece can go, what each move costs and what the piece would have left",
         _FILE,
         _SEAT,
         _adds("piece", metavar="PIECE", help="a piece; or a system, to see what can move there"),
@@ -254,7 +256,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "do": (
         "do:do",
-        "give orders; without one, roll the dice if a roll is next",
+        "give orders; with none, roll the dice if a roll is next",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
@@ -276,7 +278,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "odds": (
         "odds:odds",
-        "work out the exact chances of a series of orders, without giving them",
+        "work out the exact odds of orders going ahead and of their results, without giving the orders",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
@@ -296,7 +298,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "lines": (
         "lines:lines",
-        "list, show, compare, keep, try, play or drop a seat's saved lines of orders",
+        "keep a line of orders for a seat; list, show, compare, try, play or drop the lines it has kept",
         _adds("action", choices=("list", "show", "compare", "keep", "try", "play", "drop")),
         _FILE,
         _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
@@ -304,17 +306,17 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds(
             "--by",
             choices=("best chance", "safest", "most damage", "nearest to the goal", "likeliest"),
-            help="which of those compared comes first (default: as kept)",
+            help="compare: sort by this (default: as kept)",
         ),
-        _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
-        _adds("--anyway", action="store_true", help="play it even if another seat gave other orders than expected"),
+        _adds("--note", metavar="WORDS", default="", help="keep: a few words about the line"),
+        _adds("--anyway", action="store_true", help="play: go on even if another seat gave other orders than expected"),
         _SEAT,
         _seed,
         _json,
     ),
     "worst": (
         "worst:worst",
-        "show the worst that others can do to a seat, now or after some orders of its own",
+        "show the worst that enemies can do to a seat, now or after orders that it might give",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
@@ -323,7 +325,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "puzzle": (
         "puzzle:puzzle",
         "solve a puzzle: reach a goal in a few turns, and compare your line with the best one found",
-        _adds("name", metavar="list|make|NAME|FILE", help="list them, make one, or name a shipped one or a file"),
+        _adds("name", metavar="list|make|NAME|FILE", help="list puzzles, make one, or solve a shipped one or a file"),
         _adds("save", metavar="SAVE", nargs="?", help="make: the game"),
         _adds(
             "--try",
@@ -341,7 +343,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         ),
         _adds("--goal", metavar="GOAL", action="append", default=[], help="make: out cy, keep, win, reach ann e1"),
         _adds("--turns", metavar="N", type=_count, default=1, help="make: rounds or days (default: 1, this one)"),
-        _adds("--answers", choices=("pass", "computer", "worst"), default="computer", help="make: what others do"),
+        _adds(
+            "--answers", choices=("pass", "computer", "worst"), default="computer", help="make: how other seats play"
+        ),
         _adds("--title", metavar="WORDS", default="", help="make: its title"),
         _adds("--text", metavar="WORDS", default="", help="make: its introduction"),
         _adds("--out", metavar="FILE", help="make: where to write it"),
@@ -354,7 +358,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "hint": (
         "hint:hint",
-        "suggest orders to the seat that decides, with odds, reason and risk",
+        "suggest orders to the seat whose decision it is, with odds, reasons and risks",
         _FILE,
         _adds("piece", metavar="PIECE", nargs="?", help="only orders of this piece"),
         _SEAT,
@@ -362,7 +366,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "review": (
         "review:review_game",
-        "review a battle: how decisions and dice changed the chance to win, and which orders were better",
+        "review a battle: how decisions and dice changed each side's chance to win, and which orders were better",
         _FILE,
         _SEAT,
         _adds("--last", metavar="N", type=_count, default=400, help="only the last N orders (default: 400)"),
@@ -371,10 +375,10 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "balance": (
         "balance:balance",
-        "let computers play a scenario many times: show how often each side wins, how long it takes and why",
+        "let computers play a scenario many times: show each side's wins, how long games last and what decides them",
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--games", metavar="N", type=_count, default=20, help="number of games (default: 20)"),
-        _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use"),
+        _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use (default: 1)"),
         _adds("--dask", metavar="ADDRESS", default="", help="play on a Dask cluster instead (extra `cluster`)"),
         _adds(
             "--explain",
@@ -393,13 +397,13 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "undo": (
         "do:undo",
-        "undo the last order; a roll, or the start or end of a battle, only if other seats agree (--agreed)",
+        "undo the last order; a roll, or the start or end of a battle, only if all other seats agree (--agreed)",
         _FILE,
         _SEAT,
         _adds("--agreed", metavar="SEATS", help="the seats whose players agree, such as red,blue, or all"),
         _json,
     ),
-    "redo": ("do:redo", "redo what was undone last", _FILE, _SEAT, _json),
+    "redo": ("do:redo", "redo the order undone last", _FILE, _SEAT, _json),
     "log": (
         "history:log",
         "show what happened, without the orders that were undone",
@@ -430,14 +434,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "show a campaign's people, vehicles and ships",
         _FILE,
         _SEAT,
-        _adds("name", metavar="NAME", nargs="?", help="only this one"),
+        _adds("name", metavar="NAME", nargs="?", help="only the entry of this name"),
         _json,
     ),
     "calendar": ("campaign:calendar", "show a campaign's past battles and their lasting effects", _FILE, _SEAT, _json),
     "chronicle": ("campaign:chronicle", "print the story of a campaign so far", _FILE, _SEAT, _json),
     "host": (
         "host:host",
-        "host a game over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, check, rules and tend GAME",
+        "host a game over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, tend GAME..., check GAME, rules GAME",
         _adds("action", choices=("init", "seat", "check", "rules", "tend")),
         _adds("words", metavar="ARGUMENT", nargs="*", help="a folder and a scenario; a game, a seat and a public key"),
         _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h or 3d; 0 for no limit"),
@@ -488,7 +492,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "scenario": (
         "reference:scenario",
-        "list, show, check or watch scenarios; begin a new one; keys and kinds; import maps; make and install packs",
+        "list, show, check, watch or create scenarios; list their keys and kinds; import maps; make and install packs",
         _adds(
             "action", choices=("list", "show", "check", "new", "watch", "keys", "kinds", "schema", "import", *_PACKS)
         ),
@@ -526,7 +530,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "keys": (
         "keys:keys",
-        "check your own keys for clashes, or show keymaps",
+        "check your own key bindings for clashes, or show keymaps",
         _adds("action", choices=("check", "maps", "show")),
         _adds("file", metavar="FILE", nargs="?", help="a key file (default: your own, see locate)"),
         _adds("--map", metavar="NAME", help="use this keymap"),
@@ -555,7 +559,12 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
             choices=("list", "rename", "copy", "delete", "trash", "restore", "empty"),
             help="trash: list what was deleted; restore: bring it back; empty: remove it for good",
         ),
-        _adds("name", metavar="NAME", nargs="*", help="a save in your folder, and its new name; list: words to find"),
+        _adds(
+            "name",
+            metavar="NAME",
+            nargs="*",
+            help="a save in your folder, and its new name; list: words that a save must have",
+        ),
         _json,
     ),
     "completion": (

@@ -201,7 +201,7 @@ def _judged(game: PuzzleGame, texts: list[str], out: Output) -> JudgedLine:
     except NotationError as error:
         raise CommandExit(USAGE, f"column {error.column}: {error}") from None
     except ValueError as error:
-        raise CommandExit(REFUSED, f"refused: {error}") from None
+        raise CommandExit(REFUSED, str(error)) from None
     with _watched(out) as see:
         return game.line(orders, watch=see)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactical.cli.svg import plain
-from tactical.report.review import BattleReview
-from tactical.table.phrases import capital, percent_words
+from tactical.report.review import BattleReview, turning_point_lines
+from tactical.table.phrases import capital
 
 WIDE, HIGH, EDGE = 800, 300, 48  # in SVG's own units
 FONT = 'font-family="sans-serif" font-size="12"'
@@ -31,8 +31,7 @@ def curve(found: BattleReview) -> str:
     ]
     for point in found.turning_points:
         x, y = places[records.index(point.last)]
-        better = f"; better by {percent_words(point.better.by)}: {point.better.text}" if point.better else ""
-        words = f"{point.first} to {point.last}, {point.seat or 'dice'}: {point.text or ''}{better}"
+        words = "; ".join(turning_point_lines(point))
         lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{POINT}"><title>{plain(words)}</title></circle>')
     last = records[-1]
     below = EDGE + HIGH + 20

@@ -13,6 +13,7 @@ from tactical.journal import new_files, store
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.presence import Presence
 from tactical.journal.turn_file import MOST, exported, imported, read_turn
+from tactical.scenario.files import unreadable
 from tactical.table.ledgers import quantity
 
 
@@ -82,7 +83,7 @@ def turn(args: Namespace, out: Output) -> int:
         with Path(args.turn).open("rb") as file:
             data = file.read(MOST + 100)
     except OSError as error:
-        raise CommandExit(BAD_FILE, f"{args.turn}: it cannot be read ({error.strerror})") from None
+        raise CommandExit(BAD_FILE, f"{args.turn}: {unreadable(error)}") from None
     read = read_turn(args.turn, data)
     with opened(args.file, args.seat, out, write=True) as seen:
         new = imported(seen.game, args.turn, read, (seen.seat,))

@@ -1,4 +1,4 @@
-"""The awaited decision, orders and events, as sentences."""
+"""The pending decision, orders and events, as sentences."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
 from tactical.table.verdicts import Reason
 
+LONGEST = 40  # letters of an order in a sentence
+
 
 def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) -> str:
-    """The awaited decision, in one line; a campaign may wait for a battle to be opened, or for the return from one."""
+    """The pending decision, in one line; a campaign may wait for a battle to be opened, or for the return from one."""
     if seen.game.campaign is not None and state is seen.game.state and (due := _due(seen)):
         return due
     view = seen.seeing(state, rules)
@@ -27,7 +29,7 @@ def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) ->
             about = plain(ask.why)
             if top >= 0:
                 about = f"{view.name(top)}'s turn" if ask.why == "turn" else f"{about} ({view.name(top)})"
-            return f"{view.seat(ask.seat).name} decides: {about}"
+            return f"{capital(view.seat(ask.seat).name)} decides: {about}"
         case Roll() as roll:
             faces = ",".join("N" * roll.dice)
             return f'Next roll: {roll_text(roll)} [{roll.clause}]; order "throw {faces}"'
@@ -55,10 +57,22 @@ def refusal(seen: SeenGame, verdict: Verdict) -> str:
     return "; ".join(reasons(seen, verdict.reasons))
 
 
+def refused(seen: SeenGame, verdict: Verdict, text: str, which: str = "") -> str:
+    """A refusal in one line. `which`: the order's place among others, such as `order 1 of 2`."""
+    return f"{named(text, which)} is refused, because {refusal(seen, verdict)}"
+
+
+def named(text: str, which: str = "") -> str:
+    """An order in a sentence: quoted, shortened, with its place among others."""
+    shown = f"'{text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}'"
+    return f"{which} ({shown})" if which else shown
+
+
 def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
     """Reasons or warnings, each with its clause, once."""
-    said = [(seen.rules.presenter.why(reason), reason.clause) for reason in found]
-    return [text if f"({clause})" in text else f"{text} [{clause}]" for text, clause in said]
+    why = seen.rules.presenter.why
+    said = [(why(reason), reason) for reason in found]
+    return [reason.cited(text) if reason.because else f"{text} [{reason.clause}]" for text, reason in said]
 
 
 def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:
@@ -94,7 +108,7 @@ def goals(seen: SeenGame) -> list[str]:
 
 
 def status(seen: SeenGame) -> list[str]:
-    """The top of the page: title, beat, phase trail, and what is awaited."""
+    """The top of the page: title, beat, phase trail, and what is pending."""
     view, rules = seen.view, seen.rules
     limit = f" of {view.setup.limit}" if view.setup.limit else ""
     seen_by = f", as {seen.name} sees it" if seen.name else ""

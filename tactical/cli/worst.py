@@ -54,7 +54,7 @@ def worst(args: Namespace, out: Output) -> int:
                 raise unread(seen, text, error) from None
             outcome = tried.play(order, by_hand)
             if not outcome.verdict:
-                raise CommandExit(REFUSED, f"refused: {words.refusal(seen, outcome.verdict)}")
+                raise CommandExit(REFUSED, words.refused(seen, outcome.verdict, text))
         answers = worst_answers(seen.rules, tried.state, seat)
         if args.json:
             out.json(WorstAnswer(tried.state.seat(seat).name, tuple(_report(tried.state, each) for each in answers)))

@@ -237,8 +237,8 @@ class Game:
         return self.history.computers
 
     def awaited_since(self, seat: int, seen_by: Seats = ALL) -> int:
-        """The time since which `seat` has been awaited, by the clock of the save, in seconds since 1970; 0: not known.
-        `seen_by`: as far as these seats may know, or SPECTATOR: records they did not notice began no new wait."""
+        """The time since which `seat` has had to decide, by the clock of the save, in seconds since 1970; 0: not known.
+        `seen_by`: as far as these seats may know, or SPECTATOR: a record that they did not notice restarts no clock."""
         history = self.history
         if self._awaited[:3] != (history.seq, seat, seen_by):  # it is asked again and again
             may_notice = self._noticed_by(seen_by)
@@ -263,7 +263,7 @@ class Game:
 
     @property
     def clock_since(self) -> int:
-        """The time of the table's agreement on a clock, if it came while the present seat was awaited; 0: before
+        """The time of the table's agreement on a clock, if it came while the present seat had to decide; 0: before
         that."""
         return self.history.clock_since
 

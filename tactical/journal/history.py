@@ -442,7 +442,8 @@ class History:
             outcome = self.reader.again(record, before)
             what = ""
             if not outcome.verdict:
-                what = f"the order is refused: {self.codec.rules_at(before).presenter.why(outcome.verdict.reasons[0])}"
+                why = self.codec.rules_at(before).presenter.why(outcome.verdict.reasons[0])
+                what = f"the order is refused, because {why}"
             elif outcome.rolled != record.faces:
                 what = "it asks for different dice"
             elif not self._alike(outcome.state, moment.after_all):

@@ -118,7 +118,7 @@ def create(
 
 def create_bytes(address: Address, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:
     """Store a whole save, byte for byte, where none exists, or with `replace` instead of an old one. `instead_of`: the
-    size it must have in bytes; else Behind. Raises SaveError."""
+    size in bytes that the old one must still have. Raises Behind if it has another, and SaveError."""
     if is_address(address):
         _postgres().create(os.fspath(address), data, replace=replace, instead_of=instead_of)
     else:

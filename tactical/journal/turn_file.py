@@ -151,7 +151,7 @@ def _played(game: Game, path: str, payloads: list[bytes], seats: frozenset[int])
                 came = [trial.history.codec.encode(each.record) for each in trial.history.told[told:]]
                 if not verdict and not came:
                     why = trial.rules.presenter.why(verdict.reasons[0])
-                    raise _misfit(path, f"record {number} is refused: {why}")
+                    raise _misfit(path, f"record {number} is refused, because {why}")
                 if came != left[: len(came)]:
                     raise _misfit(path, f"record {number} turns out differently under the rules here")
                 del left[: len(came)]

@@ -1,4 +1,4 @@
-"""The time since which a seat has been awaited, by the records."""
+"""The time since which a seat has had to decide, by the records."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tactical.table import Ask, awaiting
 def awaited_since(
     told: Sequence[PastRecord], seat: int, counts: Callable[[PastRecord], bool], *, whole: bool
 ) -> int | None:
-    """The time of the record that made `seat` awaited, by the clock of the save; 0: not known. `counts`: which records
-    do. `whole`: these are all records; otherwise None if it lies before them.
+    """The time of the record that left the decision to `seat`, by the clock of the save; 0: not known. `counts`: which
+    records do. `whole`: these are all records; otherwise None if it lies before them.
 
     Undo and redo, by anybody, leave it the time that it had before: neither more nor less.
     """

@@ -197,7 +197,7 @@ def _best(change: Worth, told: Mapping[str, tuple[str, str]], sign: int) -> Purp
 
 
 def deed(view: AnyState, order: Order) -> str:
-    """An order as a sentence: `Brook fires gun at Zoe`, `Ann walks to c4`; if it is not a single piece's, in the
+    """An order as a sentence: `Brook fires a gun at Zoe`, `Ann walks to c4`; if it is not a single piece's, in the
     imperative: `Move all drafted ships`."""
     if sentences.is_of_a_piece(order):
         return sentences.deed(view, order)
@@ -206,24 +206,20 @@ def deed(view: AnyState, order: Order) -> str:
 
 
 def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begins: bool = True) -> str:
-    """Several orders in a row: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: the seat of orders
-    without a piece. `begins`: at the beginning of a sentence."""
+    """Several orders in a row: `Zoe fires a rifle at Ada, walks to c4, then Yan ends`. `named`: the seat of an
+    order that is not its piece's, as in `Yellow stays`. `begins`: at the beginning of a sentence."""
     told, before = "", None
     for order in orders:
-        whose = (order.subject, order.seat) if named or sentences.is_of_a_piece(order) else None
+        piece = order.subject if sentences.is_of_a_piece(order) else -1
+        whose = (piece, order.seat) if named or piece >= 0 else None
         if whose is not None and whose == before:
             told += f", {sentences.third_person(sentences.imperative(view, order))}"
         else:
             inside = whose is None and (told or not begins)
-            tell = sentences.imperative if inside else _named if named else deed
+            tell = sentences.imperative if inside else sentences.deed if named else deed
             told += f"{', then ' if told else ''}{tell(view, order)}"
         before = whose
     return told
-
-
-def _named(view: AnyState, order: Order) -> str:
-    """An order as a sentence, with its seat where it has no piece: `Yellow stays`, not `Stay`."""
-    return deed(view, order) if order.subject >= 0 else sentences.deed(view, order)
 
 
 def words(
@@ -236,12 +232,12 @@ def words(
     first: str = "",
     last: str = "",
 ) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to take out Zoe, to weaken the enemy, 3% to lose Brook`. `most`: how
+    """A sentence: `Brook fires a gun at Zoe: 17% to take out Zoe, to weaken the enemy, 3% to lose Brook`. `most`: how
     many losses of either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after all
     that."""
     order = line.orders[0]
     kills, losses = _falls(view, why, view.seat(order.seat).side, most)
-    text = _named(view, order) if named else deed(view, order)
+    text = (sentences.deed if named else deed)(view, order)
     odds = ", ".join(filter(None, [first, *kills]))
     told = f"{text}: {odds}" if odds else text
     return ", ".join(filter(None, [told, why.purpose.words, why.risk.words, *losses, last]))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
-from tactical.opponent.player import Opponent, ends
+from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
@@ -27,11 +26,12 @@ EXPOSED = 0.01  # of a piece: what is lost on average that is told
 
 class Exposed(NamedTuple):
     """A piece that moves into danger shown by the threat overlay: the cell, and the average share of its remaining
-    health that is lost there."""
+    health that is lost there, and where it is now."""
 
     piece: int
     cell: int
     share: float
+    now: float = 0.0
 
 
 class Hint(NamedTuple):
@@ -64,7 +64,7 @@ class Advised(NamedTuple):
     def reckless(self) -> bool:
         """True if it costs much of the chance to win, or gives a piece away for almost nothing."""
         gain = share_of(self.weighed.then) - share_of(self.weighed.now)
-        given = self.exposed is not None and self.exposed.share >= GIVEN_AWAY
+        given = self.exposed is not None and self.exposed.now < GIVEN_AWAY <= self.exposed.share
         return gain <= -WORTH_A_PIECE or (given and gain < WORTH_A_PIECE)
 
 
@@ -89,23 +89,25 @@ def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: 
     """The best lines for a deciding seat, best first, each of another piece, against another enemy, at once or after a
     move, or with another purpose; none omits what another does on the same cell.
 
-    Besides the best, only those with a purpose, noticeably better than ending, and that neither cost much of the chance
-    to win nor give a piece away for almost nothing. If there are too few, others for what they do better than the best:
-    they are safer, say, but get less close. `piece`: only lines that begin with an order of that piece; none if it
-    cannot be given any.
+    None that costs much of the chance to win or gives a piece away for almost nothing, unless all do; besides the best,
+    only those with a purpose, and noticeably better than ending. If there are too few, others for what they do better
+    than the best: they are safer, say, but get less close. `piece`: only lines that begin with an order of that piece;
+    none if it cannot be given any.
     """
-    found = list[Advised]()
-    for each in islice(_advised(mind, view, seat, piece), LOOKED_AT * most):
-        if not found or not each.reckless:
-            found.append(each)
-        if len(found) == most:
-            break
-    return found
-
-
-def _advised(mind: Opponent, view: AnyState, seat: int, piece: int = -1) -> Iterator[Advised]:
-    """The same, as many as there are, prudent or not."""
     offers = mind.rules.offers(view)
+    found, instead = list[Advised](), list[Advised]()
+    for number, each in enumerate(_advised(mind, view, seat, offers, piece)):
+        if number and each.line.orders == (offers[-1],):
+            instead.insert(0, each)
+        else:
+            (instead if each.reckless else found).append(each)
+        if len(found) == most or (found and number >= LOOKED_AT * most):
+            break
+    return found or instead[:1]
+
+
+def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order], piece: int = -1) -> Iterator[Advised]:
+    """The same, as many as there are, prudent or not, among them what ends the turn."""
     lines = [line for line in mind.lines(view, seat, _of_piece(offers, piece)) if line.worth > float("-inf")]
     evaluation, side = mind.evaluation, view.seat(seat).side
     assert evaluation is not None, "`lines` has made one"
@@ -117,13 +119,16 @@ def _advised(mind: Opponent, view: AnyState, seat: int, piece: int = -1) -> Iter
         for line in lines:
             why = motives(than, line, evaluation, side)
             alike, helps = _kinds(line, why[0]), bool(why[0].aim) and _own(line) >= ended + TOLD
-            if known & (alike | _only_goes(view, line)) or (known and not helps):
+            if known & (alike | _only_goes(view, line)):
+                continue
+            if known and not helps and line.orders != (offers[-1],):
                 continue
             orders = _plannable(mind, view, line.orders)
-            weighed = after_orders(mind.rules, view, orders, side, mind.distances)
+            counted = () if only_ends(mind.rules, view, orders[0]) else orders
+            weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
-            if orders != line.orders:
-                done = line._replace(state=tried_in_turn(mind.rules, view, orders, strata(0, 1))[0])
+            if counted != line.orders:
+                done = line._replace(state=tried_in_turn(mind.rules, view, counted, strata(0, 1))[0])
             why = weighed_motives(view, line, evaluation, weighed, motives(view, done, evaluation, side))
             told = _kinds(line, why[0])
             if known & told:
@@ -141,9 +146,11 @@ def exposed_words(view: AnyState, exposed: Exposed) -> str:
 def _exposed(mind: Opponent, view: AnyState, line: ConsideredLine, side: str) -> Exposed | None:
     """The worst danger that the threat overlay shows now where pieces of a side go; None: none worth a word."""
     there = ((piece, line.state.pieces[piece.id].cell) for piece in moved(view, line.state, side))
-    found = [Exposed(piece.id, cell, expected_loss(mind.rules, view, piece.id, cell)) for piece, cell in there]
-    worst = max(found, key=lambda each: each.share, default=None)
-    return worst if worst is not None and worst.share >= EXPOSED else None
+    found = [(expected_loss(mind.rules, view, piece.id, cell), piece, cell) for piece, cell in there]
+    share, who, where = max(found, key=lambda each: each[0], default=(0.0, None, -1))
+    if who is None or share < EXPOSED:
+        return None
+    return Exposed(who.id, where, share, expected_loss(mind.rules, view, who.id, who.cell))
 
 
 def _of_piece(offers: Sequence[Order], piece: int) -> Sequence[Order]:
@@ -161,12 +168,10 @@ def _own(line: ConsideredLine) -> float:
 
 
 def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """The orders that can be planned now: not those after somebody else has been asked, nor, but for a draft, the
-    end of the turn."""
-    assert mind.evaluation is not None, "`lines` has made one"
+    """The orders that can be planned now: not those after somebody else has been asked, nor what only ends the turn."""
     while len(orders) > 1:
-        idle = mind.evaluation.fought and ends(view, orders[-1])
-        if not idle and chain.ahead(mind.rules, view, orders)[1]:
+        before = chain.ahead(mind.rules, view, orders[:-1])[0]
+        if not only_ends(mind.rules, before, orders[-1]) and chain.ahead(mind.rules, view, orders)[1]:
             break
         orders = orders[:-1]
     return orders

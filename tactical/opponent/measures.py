@@ -85,7 +85,7 @@ MEASURES = MappingProxyType(
             "to recover", "at the cost of losses", "to weaken the enemy", "letting the enemy recover",
         ),
         "threat": Measure(
-            "the share of the enemy that its next attacks take on average",
+            "the share of the enemy that its next attacks take on average; all of it, if nobody is left",
             "for better targets next turn", "with worse targets next turn",
             "to take fewer hits", "at the risk of being hit",
         ),
@@ -184,16 +184,18 @@ class Measuring:
         there, able, value = evaluation.counted(state)
         whole = {side: sum(who.value * who.left for who in some) for side, some in able.items()}
         now, limit = self._as_it_stands(state), self._at_limit(state)
+        alive = {side: self._left(state, side) for side in state.sides}
         found: dict[str, Measures] = {}
         for side in state.sides:
             theirs = [who for of, some in there.items() if of != side for who in some]
             strike = evaluation.threats.total(state, able[side], theirs) if evaluation.fought else 0.0
             foes = max(HARMLESS, sum(left for of, left in whole.items() if of != side))
             exposed = sum(hazards.exposure(state, who.id) * who.value for who in there[side])
+            others = [left for of, left in alive.items() if of != side]
             found[side] = {
                 "force": log(FLOOR + (value[side] + self._saved(state, side)) / self.opening),
                 "health": log(FLOOR + whole[side] / self.opening),
-                "threat": min(1.0, strike / foes),
+                "threat": 1.0 if others and not any(others) else min(1.0, strike / foes),
                 "safety": -exposed,
                 "assets": rules.extra(Holdings).assets(state, side),
                 "lead": limit.get(side, 0.0),
@@ -315,7 +317,7 @@ class Measuring:
     def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
         """The days that are left beside those that the last who must arrive needs."""
         found = self.evaluation.objectives.journeys(state, side, goal)
-        ways = sorted(max(0.0, way.steps - LEFT_TODAY * way.left) / way.stride for way in found)[: goal.members]
+        ways = sorted(max(0.0, way.steps - LEFT_TODAY * way.left) / way.pace for way in found)[: goal.members]
         last = ways[-1] if len(ways) == goal.members else FARTHEST
         return _enough(goal.by - state.beat, last)
 

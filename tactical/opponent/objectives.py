@@ -60,11 +60,13 @@ class Crowd(NamedTuple):
 
 
 class Journey(NamedTuple):
-    """The steps that a piece must go to its destination, those left today, and those of a day."""
+    """The steps that a piece must go to its destination, those left today, those of a day as today is, and those of
+    each later day."""
 
     steps: float
     left: float
     stride: float
+    pace: float
 
 
 class Objectives:
@@ -108,10 +110,11 @@ class Objectives:
         """The journeys of a side's pieces that may arrive: all standing ones, but without those that count no points if
         others do."""
         fighters, tactics, cells = self.rules.fighters, self.rules.tactics, frozenset(goal.cells)
-        left = self.rules.extra(Journeys).steps_left
+        left, pace = self.rules.extra(Journeys).steps_left, self.rules.extra(Journeys).pace
         able = [p.id for p in state.pieces if state.side(p) == side and fighters.standing(state, p)]
         able = [i for i in able if fighters.points(state, state.pieces[i])] or able
-        return [Journey(self.distances.far(state, i, cells), left(state, i), tactics.stride(state, i)) for i in able]
+        far, stride = self.distances.far, tactics.stride
+        return [Journey(far(state, i, cells), left(state, i), stride(state, i), pace(state, i)) for i in able]
 
     def _days(self, state: AnyState, side: str, goal: ArriveAt) -> float:
         """The turns that are wanted for all who must arrive, and how much too late that is."""

@@ -15,7 +15,7 @@ from tactical.opponent.search import ConsideredLine, Search
 from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.opponent.trying import chooses, tried
 from tactical.table import AnyRuleset, AnyState, Order
-from tactical.table.extras import UnitActivations
+from tactical.table.extras import Drafting, UnitActivations
 from tactical.table.roles import Role
 
 TRIFLE = 0.01  # average pieces
@@ -209,6 +209,24 @@ def ends(view: AnyState, order: Order) -> bool:
     """True if an order ends the current question."""
     ask = view.stack[-1].ask
     return order.verb in ((ask.closing if ask is not None else None) or ())
+
+
+def only_ends(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
+    """True if an order does no more than end a turn or a day, which has to be done in any case: it commits no draft."""
+    return ends_turn(rules, view, order) and not rules.extra(Drafting).parts(view)
+
+
+def ends_turn(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
+    """True if an order ends a turn or a day, and neither leaves the board nor begins anything."""
+    ask = view.stack[-1].ask if view.stack else None
+    if ask is None:
+        return False
+    closing, words = ask.closing or (), rules.presenter.asks.get(ask.why)
+    if order.verb in (*closing[:1], *(tuple(words.endings)[-1:] if words is not None else ())):
+        return True
+    if order.verb not in closing:
+        return False
+    return order.verb == next((each.verb for each in reversed(rules.offers(view)) if ends(view, each)), "")
 
 
 def leaves_post(before: AnyState, after: AnyState) -> bool:

@@ -2,22 +2,39 @@
 
 The chance is that of one side, by what the reviewer may see. Decisions are judged by what their own seat knew then.
 Consecutive orders in one turn count as one decision, and its average gain, whatever the dice showed, is compared with
-the best advice.
+the best advice for as long: until the turn ends or somebody else is asked. What the end of a turn changes is nobody's
+doing.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
 
 from tactical.opponent.distances import Distances
 from tactical.opponent.hints import Advised, advised
 from tactical.opponent.levels import LEVELS
-from tactical.opponent.player import Opponent, ends, turn_of
-from tactical.opponent.winning import Appraisal, after_orders, share_of
-from tactical.table import AnyRuleset, AnyState, Order, judge
-from tactical.table.extras import Drafting
+from tactical.opponent.player import Opponent, ends_turn, only_ends
+from tactical.opponent.seeded_dice import strata
+from tactical.opponent.winning import SAMPLES, Appraisal, after_orders, share_of
+from tactical.table import (
+    CHANCE,
+    AnyRuleset,
+    AnyState,
+    Ask,
+    Dice,
+    Order,
+    Outcome,
+    Roll,
+    Throw,
+    awaiting,
+    by_hand,
+    judge,
+    play,
+)
 
 LEVEL = LEVELS["normal"]._replace(trials=80)  # of who says what would have been better
 TURNING_POINTS = 5
@@ -36,23 +53,24 @@ class PlayedOrder(NamedTuple):
 
 
 class ReviewedOrder(NamedTuple):
-    """The effect of an order on the side's chance: the chance before, the order's average gain, and that of the
-    dice."""
+    """The effect of an order on the side's chance: the chance before, the average gain by the order, or by the turn's
+    end if it does no more than that, and the gain by dice."""
 
     played: PlayedOrder
     before: float
     decision: float
     dice: float
+    end: float = 0.0
 
     @property
     def after(self) -> float:
         """The chance to win after this order."""
-        return self.before + self.decision + self.dice
+        return self.before + self.change
 
     @property
     def change(self) -> float:
         """The total change."""
-        return self.decision + self.dice
+        return self.decision + self.dice + self.end
 
 
 class ReviewedDecision(NamedTuple):
@@ -79,6 +97,11 @@ class ReviewedDecision(NamedTuple):
         """The change of the reviewed side's chance."""
         return sum(each.change for each in self.orders)
 
+    @property
+    def weight(self) -> float:
+        """How much it turned: what was done and thrown, or what was missed."""
+        return max(abs(self.change - sum(each.end for each in self.orders)), self.loss)
+
 
 class Review(NamedTuple):
     """A battle in review for a side. `chances`: it shows chances to win, not shares of the material."""
@@ -94,9 +117,9 @@ class Review(NamedTuple):
         return tuple(each for decision in self.decisions for each in decision.orders)
 
     def turning_points(self, most: int = TURNING_POINTS) -> tuple[ReviewedDecision, ...]:
-        """The decisions that changed the chance most, in order."""
-        found = [each for each in self.decisions if abs(each.change) >= WORTH_A_WORD]
-        worst = sorted(found, key=lambda each: -abs(each.change))[:most]
+        """The decisions that changed the chance most, or missed most, in order; what only time changed is none."""
+        found = [each for each in self.decisions if each.weight >= WORTH_A_WORD]
+        worst = sorted(found, key=lambda each: -each.weight)[:most]
         return tuple(each for each in found if each in worst)
 
     def judged(self, seat: int) -> list[ReviewedDecision]:
@@ -123,7 +146,7 @@ def review(
     appraisal = reviewer.appraisal(see(past[0].before))
     start = share_of(appraisal.chances()[side])
     done, found = 0, list[ReviewedDecision]()
-    for row in _in_a_row(past):
+    for row in _in_a_row(rules, past):
         found.append(reviewer.decision(row, judged=judges(row[0].order.seat)))
         done += len(row)
         if not watch(done / len(past)):
@@ -131,21 +154,24 @@ def review(
     return Review(side, appraisal.tells_chances, start, tuple(found))
 
 
-def _in_a_row(past: Sequence[PlayedOrder]) -> Iterator[list[PlayedOrder]]:
+def _in_a_row(rules: AnyRuleset, past: Sequence[PlayedOrder]) -> Iterator[list[PlayedOrder]]:
     """Orders parted by whose they are, and in which turn; dice rolled by hand belong to the order before."""
     row: list[PlayedOrder] = []
+    over = False
     for played in past:
-        if row and played.order.seat >= 0 and _turn(played) != _turn(row[0]):
+        if row and played.order.seat >= 0 and (over or _turn(played) != _turn(row[0])):
             yield row
-            row = []
+            row, over = [], False
         row.append(played)
+        over = over or (played.order.seat >= 0 and ends_turn(rules, played.before, played.order))
     if row:
         yield row
 
 
 def _turn(played: PlayedOrder) -> tuple[object, ...]:
-    """The turn that an order belongs to."""
-    return (played.order.seat, len(played.before.stack) > 1, *turn_of(played.before))
+    """The turn that an order belongs to, together with those around it."""
+    state = played.before
+    return (played.order.seat, len(state.stack) > 1, state.beat, getattr(state, "index", 0))
 
 
 class _Reviewer:
@@ -172,56 +198,97 @@ class _Reviewer:
         own = before.seat(seat).side if seat >= 0 else ""
         if not judged or not own or before.result is not None:
             return ReviewedDecision(orders)
-        view = self.rules.view(before, seat)
-        if len(self.rules.offers(view)) < 2:
-            return ReviewedDecision(orders)
+        view, want = self.rules.view(before, seat), awaiting(before)
+        if not isinstance(want, Ask) or want.seat != seat or len(self.rules.offers(view)) < 2:
+            return ReviewedDecision(orders)  # it was given aside, or there was no choice
+        if any(one.after != other.before for one, other in pairwise(row)):
+            return ReviewedDecision(orders)  # drafts between them are not told
         mind = Opponent(self.rules, LEVEL)
         mind.distances = self.distances
         gain, advice = max(
             (self._gain(view, each, own) for each in advised(mind, view, seat)), key=lambda each: each[0]
         )
-        return ReviewedDecision(orders, sum(self._gained(each, own) for each in row), advice, gain)
+        gained = gain if self._as_advised(row, advice) else sum(self._gained(each, own) for each in row)
+        return ReviewedDecision(orders, gained, advice, gain)
+
+    def _as_advised(self, row: Sequence[PlayedOrder], advice: Sequence[Order]) -> bool:
+        """True if advice was followed as far as the dice let it: luck that leaves less to do is no mistake."""
+        given = tuple(each.order for each in row if each.order.seat >= 0)
+        same, rest = advice[: len(given)] == given[: len(advice)], advice[len(given) :]
+        return same and not (rest and judge(self.rules, self.rules.view(row[-1].after, given[0].seat), rest[0]))
 
     def _gain(self, view: AnyState, advice: Advised, own: str) -> tuple[float, tuple[Order, ...]]:
-        """The gain of advice to the chance of a side on average, and its orders."""
-        orders, weighed = advice.orders, advice.weighed
-        if self._only_ends(view, orders[-1]):
-            if len(orders) == 1:
-                return 0.0, orders
-            weighed = after_orders(self.rules, view, orders[:-1], own, self.distances)
-        return share_of(weighed.then) - share_of(weighed.now), orders
+        """The gain of advice to the chance of a side on average, and its orders, as far as they can be compared."""
+        orders = self._comparable(view, advice.orders)
+        if orders == advice.orders:
+            return share_of(advice.weighed.then) - share_of(advice.weighed.now), orders
+        return self._in_all(view, orders, own), orders or advice.orders[:1]
 
-    def _only_ends(self, view: AnyState, order: Order) -> bool:
-        """True if an order only ends a turn, which has to be done in any case; it commits no draft."""
-        return type(self.rules.extra(Drafting)) is Drafting and ends(view, order)
+    def _comparable(self, view: AnyState, orders: Sequence[Order]) -> tuple[Order, ...]:
+        """The orders until the turn ends, or somebody else is asked."""
+        found, state = list[Order](), view
+        for order in orders:
+            if only_ends(self.rules, state, order) or not (out := play(self.rules, state, order, strata(0, 1))).verdict:
+                break
+            found.append(order)
+            asked = out.awaiting.seat if isinstance(out.awaiting, Ask) else -1
+            if asked != order.seat or ends_turn(self.rules, state, order):
+                break
+            state = out.state
+        return tuple(found)
+
+    def _in_all(self, view: AnyState, orders: Sequence[Order], own: str) -> float:
+        """The gain of consecutive orders to the chance of a side on average."""
+        weighed = after_orders(self.rules, view, orders, own, before=self.appraisal(view))
+        return share_of(weighed.then) - share_of(weighed.now)
 
     def _order(self, played: PlayedOrder) -> ReviewedOrder:
         """The effect of an order on the chance of the side."""
         before, after = self.see(played.before), self.see(played.after)
-        was, now = (self._share(each, self.side) for each in (before, after))
+        was, now = (self._share(each) for each in (before, after))
         if played.order.seat < 0:
             return ReviewedOrder(played, was, 0.0, now - was)
-        expected = self._expected(before, played.order, self.side) if played.known else None
+        expected = self._at_once(before, played.order) if played.known else None
         expected = now if expected is None else expected
+        if played.known and only_ends(self.rules, played.before, played.order):
+            return ReviewedOrder(played, was, 0.0, now - expected, expected - was)
         return ReviewedOrder(played, was, expected - was, now - expected)
 
     def _gained(self, played: PlayedOrder, own: str) -> float:
-        """The gain of an order to the chance of its own side on average, by what its seat knew; ending a turn gains
-        nothing."""
+        """The gain of an order to the chance of its own side on average, with all reactions, by what its seat knew;
+        ending a turn gains nothing."""
         if played.order.seat < 0:
             return 0.0
         view = self.rules.view(played.before, played.order.seat)
-        if self._only_ends(view, played.order):
+        if only_ends(self.rules, view, played.order) or not judge(self.rules, view, played.order):
             return 0.0
-        expected = self._expected(view, played.order, own)
-        return 0.0 if expected is None else expected - self._share(view, own)
+        return self._in_all(view, (played.order,), own)
 
-    def _expected(self, view: AnyState, order: Order, side: str) -> float | None:
-        """The chance of a side after an order on average; None: whoever sees no more than this cannot tell."""
+    def _at_once(self, view: AnyState, order: Order) -> float | None:
+        """The side's chance after an order on average, before anybody reacts; None: whoever sees no more than this
+        cannot tell."""
         if not judge(self.rules, view, order):
             return None
-        before = self.appraisal(view)
-        return share_of(after_orders(self.rules, view, (order,), side, before=before).then)
+        at_once = play(self.rules, view, order, by_hand)
+        if not isinstance(at_once.awaiting, Roll):
+            return self._share(at_once.state)
+        return self._on_average(view, lambda dice: play(self.rules, view, order, dice))
 
-    def _share(self, view: AnyState, side: str) -> float:
-        return share_of(self.appraisal(view).chances()[side])
+    def _on_average(self, view: AnyState, played: Callable[[Dice], Outcome[AnyState]]) -> float:
+        """The side's chance over strata of the dice that are thrown at a position."""
+        before = self.appraisal(view)
+        ends = (played(strata(number, SAMPLES)).state for number in range(SAMPLES))
+        return fmean(share_of(before.at(state).chances()[self.side]) for state in ends)
+
+    def _share(self, view: AnyState) -> float:
+        """The side's chance; on average, if a roll is awaited."""
+        want = awaiting(view)
+        if not isinstance(want, Roll):
+            return share_of(self.appraisal(view).chances()[self.side])
+
+        def thrown(dice: Dice) -> Outcome[AnyState]:
+            faces = dice(want)
+            assert faces is not None, "these dice always answer"
+            return play(self.rules, view, Throw(CHANCE, faces), dice)
+
+        return self._on_average(view, thrown)

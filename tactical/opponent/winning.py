@@ -19,7 +19,7 @@ from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.weights import weights_of
 from tactical.table import AnyRuleset, AnyState, Ask, Ending, Order, awaiting, by_hand, play
 from tactical.table.chances import Chance
-from tactical.table.extras import Holdings
+from tactical.table.extras import Drafting, Holdings
 from tactical.table.goals import Points, at_limit, beat_end, wholes
 from tactical.table.phrases import percent_words
 from tactical.table.places import Unseen
@@ -69,19 +69,11 @@ def share_of(told: ChanceOrMaterial) -> float:
 
 
 def chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial) -> str:
-    """`52% to win (48% now)`, `52% to win` if it is the same now; `67% of the material` if there is no chance."""
-    return _beside_now(then, now, "to win" if isinstance(then, Chance) else "of the material")
-
-
-def own_chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial) -> str:
-    """`your chance to win: 41% (52% now)`, among what others may do; `your share of the material: 60%`."""
+    """`your chance to win 41% (52% now)`, `your chance to win 41%` if it is the same now; `your share of the material
+    60%` if no chance is known."""
     whose = "your chance to win" if isinstance(then, Chance) else "your share of the material"
-    return f"{whose}: {_beside_now(then, now)}"
-
-
-def _beside_now(then: ChanceOrMaterial, now: ChanceOrMaterial, what: str = "") -> str:
     told, before = (percent_words(share_of(each)) for each in (then, now))
-    return " ".join(filter(None, (told, what, "" if told == before else f"({before} now)")))
+    return f"{whose} {told}" if told == before else f"{whose} {told} ({before} now)"
 
 
 class Appraisal:
@@ -92,7 +84,9 @@ class Appraisal:
     ) -> None:
         self.rules, self.view, self.fitted = rules, view, weights_of(rules.name)
         self.measuring = measuring or Measuring(rules, view, distances)
-        self.measures = self.measuring.measures(view) if self.fitted is not None else {}
+        self.outcomes = _outcomes(rules, view)
+        self._measured = [self.measuring.measures(each) for each in self.outcomes] if self.fitted is not None else []
+        self.measures = _on_average(self._measured)
 
     def at(self, view: AnyState) -> Appraisal:
         """The same for another position of the battle, reusing what is known."""
@@ -100,15 +94,16 @@ class Appraisal:
 
     def chances(self) -> dict[str, ChanceOrMaterial]:
         """The chances of all sides, or their material."""
-        certain = decided(self.rules, self.view)
-        if certain is not None:
-            return {side: Chance.near(share) for side, share in certain.items()}
+        certain = [decided(self.rules, each) for each in self.outcomes]
+        if len(certain) == 1 and certain[0] is not None:
+            return {side: Chance.near(share) for side, share in certain[0].items()}
         if self.fitted is None or not self.tells_chances:
             value = self.measuring.material(self.view)
             whole = sum(value.values()) or 1.0
             return {of: Amount(round(HUNDREDTHS * each / whole), "material", HUNDREDTHS) for of, each in value.items()}
-        found = shares(self.fitted.weights, self.measures)
-        return {side: Chance.near(share, "about") for side, share in found.items()}
+        measured = (shares(self.fitted.weights, each) for each in self._measured)
+        found = [known or likely for known, likely in zip(certain, measured, strict=True)]
+        return {side: Chance.near(fmean(each[side] for each in found), "about") for side in self.view.sides}
 
     @property
     def tells_chances(self) -> bool:
@@ -127,6 +122,25 @@ class Appraisal:
             found[name, True] = slope * gained[side]
             found[name, False] = -slope * sum(share[of] / rest * gained[of] for of in gained if of != side)
         return found
+
+
+def _outcomes(rules: AnyRuleset, view: AnyState) -> tuple[AnyState, ...]:
+    """The position, or where it has a draft or what follows from one, those that it comes to over strata of the dice:
+    the chance after an average combat is not the average chance after one."""
+    carry = rules.extra(Drafting).carried_out
+    if carry(view) is view:
+        return (view,)
+    found = [carry(view, strata(number, SAMPLES)) for number in range(SAMPLES)]
+    return (found[0],) if all(each == found[0] for each in found) else tuple(found)
+
+
+def _on_average(measured: Sequence[Mapping[str, Measures]]) -> Mapping[str, Measures]:
+    """The averages of all measures of every side."""
+    if len(measured) < 2:
+        return measured[0] if measured else {}
+    return {
+        side: {name: fmean(each[side][name] for each in measured) for name in own} for side, own in measured[0].items()
+    }
 
 
 class Weighed(NamedTuple):

@@ -10,15 +10,16 @@ from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import advised
 from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
-from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, own_chance_words, share_of
+from tactical.opponent.seeded_dice import strata
+from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
 from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting, play
-from tactical.table.rolls import by_hand
 
 MOST = 3
-PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
+ROLLS, MIDDLE_FIRST = 4, (1, 2, 0, 3)  # strata of the dice that end a turn
+PASSES = 40  # orders of one's own at most that end what is left of the turn before theirs
 LITTLE = 0.01  # of a chance to win: what costs less is not worth a word
 ATTACKS, LOOKED_AT = 12, 8  # attacks, and other lines, that are told apart by the chance they leave
 LIMIT, SAMPLES = 12_000, 400  # throws tried for the odds of an answer; tries where they do not suffice
@@ -63,8 +64,8 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`your chance to win: 41% (52% now)`; empty if that hardly changes."""
-        return own_chance_words(self.then, self.now) if self.cost >= LITTLE else ""
+        """`your chance to win 41% (52% now)`; empty if that hardly changes."""
+        return chance_words(self.then, self.now) if self.cost >= LITTLE else ""
 
 
 def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:
@@ -79,7 +80,7 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
     want = awaiting(state)
     while isinstance(want, Ask) and state.seat(want.seat).side == mind.victim and len(passed) < PASSES:
         passed.append(leaving(rules, state))
-        state = play(rules, state, passed[-1], by_hand).state
+        state = _passed(rules, state, passed[-1], mind.victim)
         want = awaiting(state)
     if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
         return []
@@ -97,6 +98,18 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
         if len(found) == most:
             break
     return [*found[:1], *(each for each in found[1:] if each.price)]
+
+
+def _passed(rules: AnyRuleset, state: AnyState, order: Order, side: str) -> AnyState:
+    """The position after an order that ends what is asked, with middling dice, or those by which somebody other than
+    the side goes on: who begins the next turn may have to be rolled for."""
+    ends = [play(rules, state, order, strata(number, ROLLS)).state for number in MIDDLE_FIRST]
+
+    def others(after: AnyState) -> bool:
+        want = awaiting(after)
+        return isinstance(want, Ask) and after.seat(want.seat).side != side
+
+    return next(filter(others, ends), ends[0])
 
 
 def _looked_at(mind: Worst, state: AnyState, seat: int) -> Iterator[tuple[Order, ...]]:

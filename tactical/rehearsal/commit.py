@@ -16,6 +16,7 @@ from tactical.table.events import Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.orders import Report
+from tactical.table.phrases import capital
 
 Play = Callable[[Order], Outcome[AnyState]]
 """The live game's door, with its dice and its journal behind it. A refusal leaves the game as it was."""
@@ -75,11 +76,11 @@ class Committed(NamedTuple):
         said = SAID[stop.cause]
         if stop.cause == "refused" and stop.outcome is not None and stop.outcome.verdict.reasons:
             reason = stop.outcome.verdict.reasons[0]
-            said += f" ({reason.clause}): {rules.presenter.why(reason)}"
+            said = f"{rules.presenter.why(reason)} ({reason.clause})"
         elif stop.cause == "dice" and stop.faces != stop.thrown:
             said += f", {_faces(stop.thrown)} instead of {_faces(stop.faces)}"
         elif stop.cause == "window" and stop.outcome is not None and isinstance(stop.outcome.awaiting, Ask):
-            said += f": {state.seat(stop.outcome.awaiting.seat).name} decides"
+            said += f", for which {capital(state.seat(stop.outcome.awaiting.seat).name)} decides"
         elif stop.cause == "seen":
             said += f": {', '.join(state.name(each.piece) for each in stop.differences)}"
         elif stop.differences:
@@ -95,7 +96,7 @@ class Committed(NamedTuple):
 
 
 def moves(tree: Tree, tip: int) -> tuple[LineMove, ...]:
-    """The orders of a line, each with all faces thrown until the next one. If a line begins with an awaited roll, the
+    """The orders of a line, each with all faces thrown until the next one. If a line begins with a pending roll, the
     throws before its first order are moves of their own."""
     found: list[LineMove] = []
     for node in tree.path(tip):

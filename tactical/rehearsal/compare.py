@@ -58,7 +58,7 @@ def _differences(here: AnyState, there: AnyState) -> Iterator[Difference]:
 
 
 def _fields(piece: int, path: str, here: object, there: Any) -> Iterator[Difference]:
-    """Field by field where both are values of one kind; places are told whole."""
+    """Field by field where both are values of one kind; places are given whole."""
     if here is there or here == there:
         return
     if isinstance(here, msgspec.Struct) and type(here) is type(there) and not isinstance(here, Place):

@@ -104,7 +104,7 @@ def forecast_from(
 
 
 def pending(rules: AnyRuleset, state: AnyState, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
-    """The possible results of the awaited roll of a position."""
+    """The possible results of the pending roll of a position."""
     return forecast_from(rules, state, Outcome(state, awaiting(state)), reply=reply, limit=limit)
 
 

@@ -14,6 +14,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import AnyRuleset, AnyState, Faces, Order, Roll, Throw
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
+from tactical.table.phrases import capital
 from tactical.table.verdicts import Reason
 
 
@@ -75,13 +76,13 @@ def regrown(
     if others is None:
         return found
     given, expected = (f"'{_said(state, order)}'" for order in others)
-    return found._replace(instead=f"{state.seat(others[0].seat).name} gave {given}, not {expected}")
+    return found._replace(instead=f"{capital(state.seat(others[0].seat).name)} gave {given}, not {expected}")
 
 
 def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:
     """The rest of a line, tried as far as it goes."""
     for number, (order, faces) in enumerate(line[played:], played):
-        where = f"order {number + 1} of {len(line)}, {_said(rehearsal.state, order)}"
+        where = f"order {number + 1} of {len(line)} ({_said(rehearsal.state, order)})"
         misfit = _misfit(rehearsal, order)
         if misfit:
             return Regrown(rehearsal, played, number - played, len(line), f"{where}: {misfit}")
@@ -89,7 +90,9 @@ def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], p
         if not out.verdict:
             reason = out.verdict.reasons[0]
             why = f"{rules.presenter.why(reason)} ({reason.clause})" if reason.clause else rules.presenter.why(reason)
-            return Regrown(rehearsal, played, number - played, len(line), f"{where}: {why}", out.verdict.reasons)
+            return Regrown(
+                rehearsal, played, number - played, len(line), f"{where} is refused, because {why}", out.verdict.reasons
+            )
         if len(out.rolled) < len(faces) or (isinstance(out.awaiting, Roll) and not _throws(line, number)):
             words = "other dice are rolled now than when it was tried"
             return Regrown(rehearsal, played, number - played + 1, len(line), f"{where}: {words}")

@@ -1,6 +1,6 @@
 """The exact distribution of anything over all throws to come.
 
-Every awaited roll branches on its outcomes, through the engine. Equal positions are merged, so the work grows with the
+Every pending roll branches on its outcomes, through the engine. Equal positions are merged, so the work grows with the
 number of possible positions and not with the paths to them. Chances are carried as pairs of whole numbers and become
 fractions at the end.
 
@@ -92,7 +92,7 @@ def odds(
     """The distribution of `measure` over the positions in which `order` may end: at the first ask that `reply` leaves
     open, at a battle, or at the game's end.
 
-    Pass a view to know no more than that seat; `order` None continues from the awaited roll. `watch` gets the progress
+    Pass a view to know no more than that seat; `order` None continues from the pending roll. `watch` gets the progress
     now and then and may stop it. `merge` False is for comparison.
     """
     if order is None:

@@ -92,7 +92,7 @@ class Rehearsal:
         return out
 
     def throw(self, faces: Faces | None = None, policy: PolicyName | None = None) -> Outcome[AnyState]:
-        """Decide the awaited roll by these faces, or by a policy. Refused if no roll is awaited, and under the policy
+        """Decide the pending roll by these faces, or by a policy. Refused if no roll is pending, and under the policy
         `ask`, which has no answer."""
         want, name = self.awaiting, policy or self.policy
         if faces is None and isinstance(want, Roll):

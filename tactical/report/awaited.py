@@ -1,4 +1,4 @@
-"""The awaited order, roll or battle, or the end."""
+"""The pending order, roll or battle, or the end."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def forecast_rows(found: OrderForecast) -> tuple[Row, ...]:
     for window in found.windows:
         rows += _window(window)
     if found.one_reaction:
-        rows.append(Row("reaction", phrase("only one of these reactions is possible")))
+        rows.append(Row("one-reaction", phrase("only one of these reactions is possible")))
     if found.used is not None:
         used = [*outcome_rows(found.if_used)]
         if found.used.part == found.used.whole and used:

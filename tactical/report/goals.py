@@ -138,7 +138,7 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
         case Points(total=total) if part:
             return f"with {total} points (FT-06)"
         case Points(total=total, value=value):
-            held = f", {value} a {beat} for each of {cells} held" if cells else ""
+            held = f", and each of {cells} held scores {quantity(value, 'points')} a {beat}" if cells else ""
             tie = f"or the one with more if both reach it in the same {beat}"
             first = f"; the first to {total} wins, {tie}" if total else ""
             return f"{rules.fighters.points_are}{held}{first} (FT-06)"

@@ -34,6 +34,13 @@ def _wrong(name: str, words: str, line: int = 0, column: int = 0) -> ScenarioErr
     return ScenarioError([f"{place}: {words}"], [Mistake(line, column, words)])
 
 
+def unreadable(error: Exception) -> str:
+    """The reason why a file cannot be read, as a message about it ends."""
+    if isinstance(error, FileNotFoundError | ValueError):
+        return "there is no such file"
+    return f"it cannot be read ({getattr(error, 'strerror', None) or error})"
+
+
 def read_text(path: str) -> str:
     """The text of a file. Raises ScenarioError for anything but a readable UTF-8 file of at most 1 MiB."""
     name = file_words(path)
@@ -44,11 +51,11 @@ def read_text(path: str) -> str:
             _check(os.fstat(number), name)  # it may have been exchanged in between
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise _wrong(name, f"cannot be read: {error.strerror or 'no such file'}") from None
+        raise _wrong(name, unreadable(error)) from None
     except ValueError as error:
         if isinstance(error, ScenarioError):
             raise
-        raise _wrong(name, f"cannot be read: {shown(path)} is not a file name") from None
+        raise _wrong(name, f"{shown(path)} is not a file name") from None
     if len(raw) > MAX_BYTES:
         raise _too_large(name)
     return decoded(raw, name)

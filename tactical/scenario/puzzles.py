@@ -149,7 +149,7 @@ def puzzle_from_data(report: ProblemList, data: dict[str, Any], source: str, fol
 
 
 def _whole(report: ProblemList, data: dict[str, object], source: str, folder: FilePath | None) -> Scenario:
-    """The scenario in the same text: its problems and those of the puzzle are told together."""
+    """The scenario in the same text: its problems and those of the puzzle are reported together."""
     scenario = read_whole(report, data, source, folder)
     for draw in scenario.draws:
         report.add(draw.where, "a puzzle must be the same each time: leave out one_of and shuffle")

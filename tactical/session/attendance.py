@@ -1,4 +1,4 @@
-"""Attendance at a game that several people play from different places: who sits, who is awaited and since when, and
+"""Attendance at a game that several people play from different places: who sits, who must decide and since when, and
 what happens to those who stay away.
 
 Nothing here gives orders in a seat's name except as its table has agreed (`HostRules`), and anybody who has the game
@@ -121,7 +121,7 @@ class Attendance:
         return "; ".join([*parts, *self._spectators()])
 
     def words(self) -> str:
-        """The people present and away, who is awaited and since when, and how many watch."""
+        """The people present and away, who must decide and since when, and how many watch."""
         here, people = self.presence.sitting(self._people()), self._people()
         parts = []
         for which, seats in (("here", here), ("away", people - here)):
@@ -137,32 +137,32 @@ class Attendance:
         watchers = self.presence.watchers()
         return [] if not watchers else ["1 spectator"] if watchers == 1 else [f"{watchers} spectators"]
 
-    # --- who is awaited ---
+    # --- who must decide ---
 
     @property
     def awaited(self) -> int:
-        """The seat of the awaited person; -1: nobody."""
+        """The seat that must decide; -1: nobody must."""
         want = awaiting(self.game.state)
         return want.seat if isinstance(want, Ask) and want.seat in self._people() else -1
 
     def waited(self) -> float:
-        """The seconds somebody has been awaited, as far as this player could notice; 0 if nobody is, or it is
+        """The seconds that a seat has had to decide, as far as this player could notice; 0 if none must, or it is
         unknown."""
         return self._time.waited(since) if (since := self._since(self._eyes)) else 0.0
 
     def _since(self, seen_by: tuple[int, ...] = ALL) -> int:
-        """Since when somebody has been awaited; 0: nobody is, or it is not known."""
+        """The time since which a seat has had to decide; 0: none must, or it is not known."""
         seat = self.awaited
         return self.game.awaited_since(seat, seen_by) if seat >= 0 else 0
 
     def overdue(self, seen_by: tuple[int, ...] = ALL) -> bool:
-        """True if the awaited seat has used all the time the table allows."""
+        """True if the seat that must decide has used all the time the table allows."""
         rules = self.game.host_rules
         since = self._clocked_since(seen_by)
         return rules is not None and since > 0 and 0 < rules.clock <= self._time.waited(since)
 
     def _clocked_since(self, seen_by: tuple[int, ...] = ALL) -> int:
-        """Since when time has been counted against whoever is awaited, not from before there was a clock; 0: nobody is
+        """The time since which the clock runs against the seat that must decide, once there is a clock; 0: no seat must
         awaited, or it is not known."""
         since = self._since(seen_by)
         return max(since, self.game.clock_since) if since else 0
@@ -191,7 +191,7 @@ class Attendance:
         return Message(f"{why}: {self._name(self.awaited)}'s time starts again", "warn")
 
     def reminder(self) -> Message | None:
-        """A message about who is awaited, once for each time the clock runs out."""
+        """A message about who must decide, once for each time the clock runs out."""
         rules = self.game.host_rules
         if rules is None or not self.overdue(self._eyes) or self._steady() - self._reminded < rules.clock:
             return None
@@ -235,8 +235,7 @@ class Attendance:
         return frozenset(range(len(self.game.whole.setup.seats))) - self.game.computers.keys()
 
     def _name(self, seat: int) -> str:
-        name: str = self.game.whole.setup.seats[seat].name
-        return name
+        return capital(self.game.whole.setup.seats[seat].name)
 
 
 def host_words(rules: HostRules) -> str:

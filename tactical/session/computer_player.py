@@ -12,7 +12,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.opponent.explanation import first_motives, reason, words
 from tactical.opponent.levels import LEVELS, STYLES
-from tactical.opponent.player import Choice, Opponent, ends, never
+from tactical.opponent.player import Choice, Opponent, never, only_ends
 from tactical.rehearsal.dice import SEED_BITS
 from tactical.session.computer_seats import ComputerTurn, RefusedError, may_tell, order_of_campaign, played, turn_of
 from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome
@@ -63,7 +63,7 @@ class ComputerSeatsPlayer:
         return Decision(choice.order, self._why(mind, view, seat, choice))
 
     def play_on(self, game: Game, dice: Dice) -> Iterator[Given]:
-        """Play all of the computer's decisions in this process, until a person must decide, a roll is awaited or the
+        """Play all of the computer's decisions in this process, until a person must decide, a roll is pending or the
         game is over, yielding each order. Raises SaveError, RefusedError."""
         for count in count_from(1):
             before, rules, why = game.state, game.rules, ""
@@ -100,7 +100,7 @@ class ComputerSeatsPlayer:
         return self._minds[key]
 
     def _why(self, mind: Opponent, view: AnyState, seat: int, choice: Choice) -> str:
-        if choice.line is None or mind.evaluation is None or self.stop() or ends(view, choice.order):
+        if choice.line is None or mind.evaluation is None or self.stop() or only_ends(mind.rules, view, choice.order):
             return ""  # to end is for nothing of its own
         motives = first_motives(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
         why = reason(mind.rules, view, choice.line, motives)

@@ -119,7 +119,7 @@ def played(game: Game, turn: ComputerTurn, order: Order, dice: Dice) -> Outcome[
     if _moved_on(outcome):
         return None
     why = game.rules.presenter.why(outcome.verdict.reasons[0])
-    raise RefusedError(f"its order is refused: {why}")
+    raise RefusedError(f"its order is refused, because {why}")
 
 
 def _moved_on(outcome: Outcome[AnyState]) -> bool:

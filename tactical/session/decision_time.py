@@ -1,4 +1,4 @@
-"""How long a seat has been awaited, by a clock that somebody may set. Pure: the time is an argument."""
+"""How long a seat has had to decide, by a clock that somebody may set. Pure: the time is an argument."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from tactical.journal.new_files import write_anew
-from tactical.scenario.files import MAX_BYTES, decoded, file_words, read_text
+from tactical.scenario.files import MAX_BYTES, decoded, file_words, read_text, unreadable
 from tactical.scenario.problems import ScenarioError, shown
 
 BOM = b"\xef\xbb\xbf"
@@ -46,7 +46,7 @@ class EditedFile:
         try:
             return cls(path, text, path.read_bytes())
         except OSError as error:
-            raise ScenarioError([f"{file_words(str(path))}: cannot be read: {error.strerror}"]) from None
+            raise ScenarioError([f"{file_words(str(path))}: {unreadable(error)}"]) from None
 
     @property
     def source(self) -> str:
@@ -87,7 +87,7 @@ class EditedFile:
         """The file's current text. Raises ScenarioError if it cannot be read."""
         raw = self._now()
         if raw is None or len(raw) > MAX_BYTES:
-            raise ScenarioError([f"{self.source}: cannot be read any more"])
+            raise ScenarioError([f"{self.source}: it cannot be read any more"])
         return decoded(raw, self.source)
 
     def reread(self) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tactical.session.session import Session
 
 FALLS = ("fall", "fall-led")  # rows of a forecast about who falls
+REMARKS = ("window", "one-reaction")  # rows that say nothing without others
 MOST = 2  # lines of what may come of a hint
 NOTHING = "No order is better than waiting now"
 
@@ -33,14 +34,15 @@ def no_hint(view: AnyState, piece: int = -1) -> str:
     return NOTHING if piece < 0 else f"{view.name(piece)} cannot be given an order now"
 
 
-def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
+def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], *, fall: bool = False) -> str:
     """The possible results of a series of orders, as their plan shows them: `17%: Xan loses 7 to 11 Health`; or the
-    chance of the first roll with an aim, `Mara's forced march: 58% (7 or less on 2d6)`. Empty if unknown. The pieces
-    that may be lost are named elsewhere."""
+    chance of the first roll with an aim, `Mara's forced march: 58% (7 or less on 2d6)`. Empty if unknown, or if
+    all of it is told elsewhere: who may `fall`, unless it is asked for."""
     from tactical.session.forecasts import foresee
 
-    rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in FALLS]
-    if rows:
+    foreseen = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in REMARKS]
+    rows = [row for row in foreseen if fall or row.id not in FALLS]
+    if foreseen:
         return ", ".join(map(forecast_text, rows[:MOST]))
     for order in orders:
         outcome = play(rules, view, order, by_hand)
@@ -55,7 +57,7 @@ def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
 
 def told(rules: AnyRuleset, view: AnyState, hint: Hint) -> str:
     """A hint in a sentence or two: its purpose and risk, what follows, the odds."""
-    then, odds = deeds(view, hint.orders[1:], begins=False), odds_of(rules, view, hint.orders)
+    then, odds = deeds(view, hint.orders[1:], begins=False), odds_of(rules, view, hint.orders, fall=not hint.why.falls)
     return "; ".join(filter(None, [hint.words, then and f"then {then}", odds]))
 
 

@@ -92,9 +92,13 @@ class LineKeeper:
         candidates = [*here, *others, *kept] if first is None else [*here, *kept[first:], *kept[:first], *others]
         if len(candidates) < 2:
             keys = self._session.seat.calls
-            how = f"{keys['rehearse']} rehearses"
+            how = f"start a rehearsal with {keys['rehearse']} to make one"
             if what_if is not None:
-                how = f"{keys['undo']} goes back to try another" if what_if.rehearsal.path else "give an order"
+                how = (
+                    f"go back with {keys['undo']} to try another"
+                    if what_if.rehearsal.path
+                    else "give an order to begin one"
+                )
             raise ValueError(f"comparing takes two lines; {how}")
         return candidates[:MOST]
 

@@ -29,7 +29,7 @@ from tactical.journal.new_files import sync_folder
 from tactical.journal.syscalls import SYSTEM
 from tactical.rules import system_names
 from tactical.scenario.fields import Fields
-from tactical.scenario.files import MAX_BYTES, decoded, file_words, read_text
+from tactical.scenario.files import MAX_BYTES, decoded, file_words, read_text, unreadable
 from tactical.scenario.own_files import packs_folder
 from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import ProblemList, ScenarioError, shown, suggestion
@@ -81,13 +81,13 @@ def read_pack(path: Path) -> Pack:
     try:
         status = path.stat()
     except (OSError, ValueError) as error:
-        raise PackError(f"{source}: cannot be read: {getattr(error, 'strerror', None) or 'no such file'}") from None
+        raise PackError(f"{source}: {unreadable(error)}") from None
     if stat.S_ISDIR(status.st_mode):
         name, entries = path.resolve().name, _of_folder(path, source)
     elif stat.S_ISREG(status.st_mode):
         name, entries = path.name.removesuffix(ZIP), _of_zip(path, source, status.st_size)
     else:
-        raise PackError(f"{source}: is neither a folder nor a file")
+        raise PackError(f"{source}: it is neither a folder nor a file")
     if wrong := name_problem(name):
         raise PackError(f"{source}: a pack is named after its file: {wrong}")
     files: dict[str, bytes] = {}
@@ -253,16 +253,16 @@ def _of_folder(path: Path, source: str) -> Iterator[tuple[str, bytes]]:
             with os.scandir(folder) as listing:
                 entries = sorted(islice(listing, 2 * MOST_FILES), key=lambda entry: entry.name)
         except OSError as error:
-            raise PackError(f"{source}: cannot be read: {error.strerror}") from None
+            raise PackError(f"{source}: {unreadable(error)}") from None
         seen += len(entries)
         if seen >= 2 * MOST_FILES:
-            raise PackError(f"{source}: too many files and folders: at most {MOST_FILES} files")
+            raise PackError(f"{source}: a pack has at most {MOST_FILES} files")
         for entry in entries:
             if entry.name.startswith("."):  # an editor's, or a version control's
                 continue
             inner = Path(entry.path).relative_to(path).as_posix()
             if entry.is_symlink():
-                raise PackError(f"{source}: {shown(inner)} is a link: put the file itself there")
+                raise PackError(f"{source}: {shown(inner)} is a link; put the file itself there")
             if entry.is_dir():
                 _check_parts(inner, source)
                 waiting.append(Path(entry.path))
@@ -274,7 +274,7 @@ def _of_folder(path: Path, source: str) -> Iterator[tuple[str, bytes]]:
                 with Path(entry.path).open("rb") as file:
                     data = file.read(MAX_BYTES + 1)
             except OSError as error:
-                raise PackError(f"{source}: {shown(inner)} cannot be read: {error.strerror}") from None
+                raise PackError(f"{source}: {shown(inner)} cannot be read ({error.strerror})") from None
             yield inner, _of_size(data, inner, source)
 
 

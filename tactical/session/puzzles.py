@@ -42,6 +42,7 @@ from tactical.table import (
     play,
 )
 from tactical.table.notation import NotationError, read, write
+from tactical.table.phrases import capital
 
 __all__ = ["JudgedLine", "PuzzleGame", "open_puzzle", "puzzle_from_text", "read_puzzle"]
 
@@ -192,7 +193,7 @@ class PuzzleGame:
             verdict = judge(self.rules, state, order)
             if verdict:
                 return order, self.given(state, order, dice)
-            first = first or f"{text}: {_why_not(self.rules, verdict)}"
+            first = first or f"'{text}' is refused, because {_why_not(self.rules, verdict)}"
             want = awaiting(state)
             if not isinstance(want, Ask) or self.over(state):
                 break
@@ -308,7 +309,7 @@ class PuzzleGame:
         try:
             orders = self.read(row.orders)
         except ValueError as error:
-            raise self.puzzle.wrong((which, "orders"), f"this line cannot be played: {error}") from None
+            raise self.puzzle.wrong((which, "orders"), f"this line cannot be played; {error}") from None
         return self.line(orders, watch=watch)
 
 
@@ -320,7 +321,7 @@ def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
     if not isinstance(want, Ask):
         raise puzzle.wrong(("before",), f"nobody is asked there: {_waits(want)}")
     if want.seat != game.seat:
-        raise puzzle.wrong(("seat",), f"{state.seat(want.seat).name} is asked there, not {puzzle.seat}")
+        raise puzzle.wrong(("seat",), f"{capital(state.seat(want.seat).name)} is asked there, not {puzzle.seat}")
     if standing(rules, game.state, game.task, TaskStatus()).done is not None:
         raise puzzle.wrong(("aims",), "this is decided before you do anything")
     return game
@@ -355,7 +356,7 @@ def _played(puzzle: Puzzle, rules: AnyRuleset, state: AnyState, number: int, tex
     except NotationError as error:
         raise puzzle.wrong(("before", number), str(error)) from None
     if not out.verdict:
-        raise puzzle.wrong(("before", number), f"{shown(text)} is refused: {_why_not(rules, out.verdict)}")
+        raise puzzle.wrong(("before", number), f"{shown(text)} is refused, because {_why_not(rules, out.verdict)}")
     after: AnyState = out.state
     return after
 

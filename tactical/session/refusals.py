@@ -110,4 +110,4 @@ class Refusals:
 
 def with_clause(text: str, why: Reason) -> str:
     """A reason in words with its clause, unless a breakdown in it has already named that."""
-    return f"{text} ({why.clause})" if why.clause and not why.names_clause else text
+    return why.cited(text)

@@ -131,21 +131,24 @@ class _Told:
         return ", ".join(read) or None
 
     def _order(self, found: ReviewedOrder) -> ReviewedOrderReport:
-        numbers = (round(each, PLACES) for each in (found.after, found.decision, found.dice))
+        numbers = (round(each, PLACES) for each in (found.after, found.decision, found.dice, found.end))
         number = self.number(found.played.number)
         return ReviewedOrderReport(number, self._seat(found.played.order.seat), self._text([found]), *numbers)
 
     def _turning_point(self, found: ReviewedDecision) -> TurningPointReport:
         first, last = (self.number(found.orders[place].played.number) for place in (0, -1))
-        decided, thrown = (sum(getattr(each, part) for each in found.orders) for part in ("decision", "dice"))
+        parts = [
+            round(sum(getattr(each, part) for each in found.orders), PLACES) for part in ("decision", "dice", "end")
+        ]
         return TurningPointReport(
             first=first,
             last=last,
             seat=self._seat(found.seat),
             text=self._text(found.orders),
             change=round(found.change, PLACES),
-            decision=round(decided, PLACES),
-            dice=round(thrown, PLACES),
+            decision=parts[0],
+            dice=parts[1],
+            end=parts[2],
             better=self._better(found),
         )
 

@@ -469,7 +469,7 @@ class SeatView:
         return keeps_pace([when for when in given if when <= now], now)
 
     def throw(self, want: Roll) -> Throw | None:
-        """The answer to an awaited roll, in a rehearsal by its policy; None if it must be asked for."""
+        """The answer to a pending roll, in a rehearsal by its policy; None if it must be asked for."""
         if (tried := self.what_if) is not None:
             return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
         faces = self.dice(want)

@@ -23,7 +23,7 @@ from tactical.table import AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiti
 from tactical.table.chances import Chance
 from tactical.table.goals import counts_points
 from tactical.table.notation import write
-from tactical.table.phrases import Hedge, percent_words
+from tactical.table.phrases import Hedge, capital, percent_words
 from tactical.table.place_notation import place_words
 
 MOST = 4  # lines
@@ -216,7 +216,7 @@ def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:
     before = rehearsal.tree.root.state
     for node in rehearsal.path:
         if node.order is not None and not isinstance(node.order, Throw):
-            whose = "" if node.order.seat == seat else f"{before.seat(node.order.seat).name}: "
+            whose = "" if node.order.seat == seat else f"{capital(before.seat(node.order.seat).name)}: "
             yield f"{whose}{write(before, node.order)}"
         before = node.state
 

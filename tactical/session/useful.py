@@ -332,7 +332,9 @@ def _as_far(selection: Selection, cell: int) -> Useful | None:
     # of the rest later turns, begun afresh, may do more than what is left of this one
     turns = -(-rest // max(1.0, here - rest, seat.rules.tactics.stride(view, piece)))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
-    return Useful((order,), None, f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+    return Useful(
+        (order,), None, f"as far as it goes towards {view.cell_name(cell)}, with about {more} after this", cell
+    )
 
 
 def _safest(selection: Selection, reach: Reach, stops: Sequence[Stop]) -> Order | None:
@@ -354,4 +356,4 @@ def _closer(selection: Selection, cell: int, targets: list[int], problem: Proble
     farthest = _as_far(selection, cell)
     if farthest is None:
         return None
-    return farthest._replace(why=f"{farthest.why}. It cannot attack yet: {problem(cell)}", goal=-1)
+    return farthest._replace(why=f"{farthest.why}; no attack is possible yet: {problem(cell)}", goal=-1)

@@ -29,7 +29,7 @@ class Lasting(Value, frozen=True):
 
 
 class Mustered(Value, frozen=True):
-    """A piece that enters an awaited battle, and its kind there; no kind: the scenario's. `dry`: it has no ammunition
+    """A piece that enters a pending battle, and its kind there; no kind: the scenario's. `dry`: it has no ammunition
     (FT-OV-05)."""
 
     piece: int
@@ -62,7 +62,7 @@ class CampaignFacet(Generic[S]):
         return found
 
     def muster(self, state: S) -> tuple[Mustered, ...]:
-        """The pieces that enter the awaited battle. Default: its pieces, as the scenario there has them."""
+        """The pieces that enter the pending battle. Default: its pieces, as the scenario there has them."""
         need = state.stack[-1].steps[0].need(state)
         assert isinstance(need, Battle)
         return tuple(Mustered(piece) for piece in need.pieces)

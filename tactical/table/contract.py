@@ -149,7 +149,7 @@ class Ruleset(Generic[S]):
     # --- what may be done ---
 
     def offers(self, state: S) -> Sequence[Order]:
-        """The legal orders for the awaited ask: finite, never empty, with one cheapest path for each stop.
+        """The legal orders for the pending ask: finite, never empty, with one cheapest path for each stop.
 
         For a reaction with two answers, the first uses the chance and the last passes.
         """

@@ -55,7 +55,7 @@ class Outcome(msgspec.Struct, Generic[W_co], frozen=True, gc=False):
 
 
 def awaiting(state: AnyState) -> Awaiting:
-    """The awaited decision: an ask, a roll, a battle, or nothing more. It depends on the stack alone."""
+    """The pending decision: an ask, a roll, a battle, or nothing more. It depends on the stack alone."""
     if state.result is not None:
         return Over(state.result)
     top: Frame[Step] = state.stack[-1]
@@ -104,7 +104,7 @@ def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Out
 
 
 def opened(rules: Ruleset[S], state: S, dice: Dice = by_hand) -> Outcome[S]:
-    """Run an opening position to its first decision. No effect if one is already awaited."""
+    """Run an opening position to its first decision. No effect if one is already pending."""
     run: _Run[S] = _Run(rules, dice)
     state = run.on(state)
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tactical.table.goals import LastSide, wholes
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import in_a_row, is_plural, plain
+from tactical.table.phrases import capital, in_a_row, is_plural, plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import AnySeat, CellOrNone, CellRef, PieceOrNone, Value, snake
 from tactical.table.verdicts import Reason
@@ -105,7 +105,7 @@ class Refereed(Event, tag="refereed", frozen=True):
     what: str
 
     def words(self, state: AnyState, /) -> str:
-        return f"Referee {state.seat(self.seat).name}: {self.what}"
+        return f"Referee {capital(state.seat(self.seat).name)}: {self.what}"
 
 
 class Scripted(Event, tag="scripted", frozen=True):
@@ -158,7 +158,7 @@ class Said(Event, tag="said", frozen=True):
     what: str
 
     def words(self, state: AnyState, /) -> str:
-        return f"{state.seat(self.seat).name} {self.what}"
+        return f"{capital(state.seat(self.seat).name)} {self.what}"
 
 
 ENDS = {

@@ -128,4 +128,4 @@ class Over(Value, frozen=True):
 
 
 Awaiting = Ask | Roll | Battle | Over
-"""The awaited decision, read from the stack alone."""
+"""The pending decision, read from the stack alone."""

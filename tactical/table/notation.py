@@ -42,7 +42,7 @@ __all__ = [
     "write_place",
 ]
 
-MAX_LISTED = 160  # characters of a list of pieces in a message
+MAX_LISTED = 160  # characters of a list in a message: a longer one nobody reads
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ def read(rules: AnyRuleset, state: AnyState, seat: int, text: str) -> Order:
     """The order in `text`, for `seat`. Raises NotationError, which says what would be right."""
     tokens = tokens_of(text)
     if not tokens:
-        raise NotationError("invalid", "an order is expected, such as: " + _example(rules), 1)
+        raise NotationError("invalid", "an order is expected, such as " + _example(rules), 1)
     top = state.stack[-1] if state.stack else None
     ways = [tokens]
     if top is not None and top.piece >= 0:  # the piece that is asked goes without saying
@@ -205,13 +205,13 @@ class _Match:
             token, last = self.tokens[end], form[-1].group[-1] if form[-1].group else form[-1]
             named = last.field and self.known[last.field].ref == "pieces" and values.get(last.field)
             said = self._nobody(token) if named else f"{shown(token)} is unexpected"
-            raise NotationError("invalid", f"{said}: {usage(self.kind)}", token.column)
+            raise NotationError("invalid", f"{said}; {_written(self.kind)}", token.column)
         order = self.kind({Throw: CHANCE, Report: TABLE}.get(self.kind, seat), **values)
         try:  # refuse here whatever a save would refuse: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
         except msgspec.ValidationError as error:
             column = self.tokens[-1].column + len(self.tokens[-1].text)
-            raise NotationError("invalid", f"{_beyond(error)}: {usage(self.kind)}", column) from None
+            raise NotationError("invalid", f"{_beyond(error)}; {_written(self.kind)}", column) from None
 
     def _parts(self, parts: tuple[_Part, ...], i: int, values: dict[str, object]) -> int:
         for number, part in enumerate(parts):
@@ -292,7 +292,7 @@ class _Match:
                 i += 1
             if not pieces and i < len(self.tokens):
                 raise NotationError(
-                    "invalid", f"{self._nobody(self.tokens[i])}: {usage(self.kind)}", self.tokens[i].column
+                    "invalid", f"{self._nobody(self.tokens[i])}; {_written(self.kind)}", self.tokens[i].column
                 )
             if not pieces:
                 raise self._wrong(i, "names of pieces")
@@ -317,7 +317,7 @@ class _Match:
         missing = [number for number in numbers if run and self.state.piece_named(f"{run[1]}{number}") is None]
         if run is None or not missing or len(missing) == len(numbers):
             return f"{shown(token)} names no piece"
-        return f"{shown(token)}: there is no {run[1]}{missing[0]}"
+        return f"{shown(token)} includes {run[1]}{missing[0]}, which does not exist"
 
     def _report(self, i: int) -> tuple[int, object]:
         """The fate of pieces, one word each, or the word for none."""
@@ -399,11 +399,11 @@ class _Match:
     def _wrong(self, i: int, wanted: str) -> NotationError:
         if i < len(self.tokens):
             token = self.tokens[i]
-            message = f"{shown(token)} is not {wanted}: {usage(self.kind)}"
+            message = f"{shown(token)} is not {wanted}; {_written(self.kind)}"
             return NotationError("invalid", message, token.column)
         last = self.tokens[-1]
         column = last.column + len(last.text) + 1
-        return NotationError("invalid", f"{wanted} is missing: {usage(self.kind)}", column)
+        return NotationError("invalid", f"{wanted} is missing; {_written(self.kind)}", column)
 
 
 _NOTHING = "nothing"
@@ -427,6 +427,11 @@ _WANTED = {
 def usage(kind: type[Order]) -> str:
     """The form of an order as help shows it: fields in capitals."""
     return re.sub(r"\{(\w+)\}", lambda m: m[1].upper(), kind.form)
+
+
+def _written(kind: type[Order]) -> str:
+    """The end of a message about an order that cannot be read: its form."""
+    return f"write {usage(kind)}"
 
 
 _BEYOND = re.compile(r"Expected `(\w+)`(?: of length)? (>=|<=) (-?\d+) - at `\$\.(\w+)")  # as msgspec says it
@@ -459,11 +464,11 @@ def _unknown_verb(rules: AnyRuleset, state: AnyState, tokens: list[WordToken]) -
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
     kinds = [kind for kind in rules.all_orders if kind.form and (not ordered or _form(kind)[0].field == "piece")]
     verbs = sorted({next(p.word for p in _form(kind) if p.word) for kind in kinds})
-    listed = ", ".join(verbs)
+    names = ", ".join(verbs)
+    listed = f"; the orders are {names}" if len(names) <= MAX_LISTED else ""
     if ordered and len(tokens) == 1:
         column = first.column + len(first.text) + 1
-        missing = f"an order is missing after {first.text.lower()}; the orders are: {listed}"
-        return NotationError("invalid", missing, column)
+        return NotationError("invalid", f"an order is missing after {first.text.lower()}{listed}", column)
     said = " ".join(t.text for t in tokens[:2])
     said = said if len(said) <= 40 else said[:39] + "…"
     verb = tokens[int(ordered)].text[:40].lower() if len(tokens) > ordered else ""
@@ -471,8 +476,8 @@ def _unknown_verb(rules: AnyRuleset, state: AnyState, tokens: list[WordToken]) -
         forms = in_a_row([usage(kind) for kind in kinds if next(p.word for p in _form(kind) if p.word) == verb], "or")
         return NotationError("unknown", f"'{said}' is not an order; {verb} is written {forms}", first.column)
     meant = get_close_matches(verb, verbs, 1)
-    near = f"; did you mean {meant[0]}? The orders are:" if meant else "; the orders are:"
-    return NotationError("unknown", f"'{said}' is not an order{near} {listed}", first.column)
+    more = f"; did you mean {meant[0]}?" if meant else listed
+    return NotationError("unknown", f"'{said}' is not an order{more}", first.column)
 
 
 def _check_window(rules: AnyRuleset, order: Order, tokens: list[WordToken]) -> None:

@@ -135,7 +135,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
 
 
 class Throw(Order, tag="throw", frozen=True):
-    """CHANCE's answer to the awaited roll."""
+    """CHANCE's answer to the pending roll."""
 
     form = "throw {faces}"
     answers = True
@@ -143,7 +143,7 @@ class Throw(Order, tag="throw", frozen=True):
 
 
 class Report(Order, tag="report", frozen=True):
-    """TABLE's answer to the awaited battle: the fate of each piece, in the ruleset's own record."""
+    """TABLE's answer to the pending battle: the fate of each piece, in the ruleset's own record."""
 
     form = "report {result}"
     told = "report how the battle ended"

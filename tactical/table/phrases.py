@@ -52,6 +52,15 @@ def in_a_row(words: Sequence[str], last: str) -> str:
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def with_article(thing: str) -> str:
+    """A thing with the article that it has where it is first named; things in the plural have none.
+
+    >>> with_article("rifle"), with_article("autocannon"), with_article("bare hands")
+    ('a rifle', 'an autocannon', 'bare hands')
+    """
+    return thing if is_plural(thing) else f"{'an' if thing[:1] in 'aeiou' else 'a'} {thing}"
+
+
 def is_plural(name: str) -> bool:
     """True if a side's name is plural, so that its verbs are.
 
@@ -59,6 +68,15 @@ def is_plural(name: str) -> bool:
     (False, True, False)
     """
     return name.endswith("s") and not name.endswith("ss")
+
+
+def possessive(name: str) -> str:
+    """A side's name with what it has.
+
+    >>> possessive("Red"), possessive("Travellers"), possessive("The lioness")
+    ("Red's", "Travellers'", "The lioness's")
+    """
+    return f"{name}'" if is_plural(name) else f"{name}'s"
 
 
 def harm_verb(unit: str) -> str:

@@ -68,7 +68,7 @@ def read_place(state: AnyState, text: str) -> AnyPlace:
         heading = heading_names(state.board.topology).index(options["facing"]) if "facing" in options else -1
         return OnBoard(cells, heading, int(options.get("alt", "0")), options.get("spot", ""))
     except (ValueError, IndexError) as error:
-        raise NotationError("invalid", f"'{text[:40]}' is not a place: try c4, or aboard NAME", 1) from error
+        raise NotationError("invalid", f"'{text[:40]}' is not a place; try c4, or aboard NAME", 1) from error
 
 
 def _carrier(state: AnyState, name: str) -> int:

@@ -10,7 +10,7 @@ from tactical.table.effects import Effect
 from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CountRef, Order, WordRef
-from tactical.table.phrases import plain
+from tactical.table.phrases import capital, plain
 from tactical.table.places import Destroyed, Left
 from tactical.table.state import AnyState
 from tactical.table.values import CellRef, PieceRef, SeatRef, replace
@@ -175,14 +175,14 @@ class SkipStep(Step, tag="skip_step", frozen=True):
         stack = list(state.stack)
         for i in range(len(stack) - 2, -1, -1):
             if (ask := stack[i].ask) is not None:
-                what = f"skips {state.seat(ask.seat).name}'s {plain(ask.why)}"
+                what = f"skips {capital(state.seat(ask.seat).name)}'s {plain(ask.why)}"
                 stack[i] = replace(stack[i], ask=None)
                 return Did(state.with_stack(tuple(stack)), (Refereed(self.seat, what),))
         return Did(state)
 
 
 class Skip(RefereeOrder, tag="skip", frozen=True):
-    """Skip the awaited decision: a turn, or a reaction."""
+    """Skip the pending decision: a turn, or a reaction."""
 
     form = "referee skip"
     told = "skip what is asked as referee"

@@ -95,7 +95,7 @@ one, is the word by which saves know how its dice came about: live, given."""
 
 
 def by_hand(_roll: Roll, /) -> Faces | None:
-    """Never answer: the roll is awaited, for players who roll their own dice."""
+    """Never answer: the roll is pending, for players who roll their own dice."""
     return None
 
 

@@ -1,8 +1,9 @@
 """Orders in plain words. An order uses its `told`, a form like its notation's but in plain words and in the imperative,
 or its notation if that already is a sentence.
 
-In a `told` a bracketed part is left out as in notation, `[hidden: , hidden]` stands for a flag, and after a colon a
-field has its unit, `{squares:squares}`, or that it is a turn, `{degrees:turn}`, or a name, `{planet:name}`.
+In a `told` a bracketed part is left out as in notation, and `[hidden: , hidden]` stands for a flag. After a colon a
+field has its unit, `{squares:squares}`, or that it is a turn, `{degrees:turn}`, a name, `{planet:name}`, or a thing
+with an article, `{weapon:a}`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import Any
 
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
-from tactical.table.phrases import capital, plain
+from tactical.table.phrases import capital, plain, with_article
 from tactical.table.pieces import titled
 from tactical.table.refs import Field, fields
 from tactical.table.state import AnyState
 
-TURN, NAME = "turn", "name"
+TURN, NAME, ARTICLE = "turn", "name", "a"
 _FIELD = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
 _PART = re.compile(r"\[(?:(\w+):)?([^\]]*)\]")
 _FLAG = re.compile(r"\[(\w+)\]")
@@ -92,9 +93,15 @@ def _notation(kind: type[Order]) -> str:
 
 
 def _value(state: AnyState, field: Field, value: Any, unit: str) -> str:
-    if unit:
-        return titled(value) if unit == NAME else turned(value) if unit == TURN else quantity(value, unit)
-    match field.ref:
+    match unit or field.ref:
+        case _ if unit == NAME:
+            return titled(value)
+        case _ if unit == TURN:
+            return turned(value)
+        case _ if unit == ARTICLE:
+            return with_article(plain(str(value)))
+        case _ if unit:
+            return quantity(value, unit)
         case "piece":
             return state.name(value)
         case "pieces":

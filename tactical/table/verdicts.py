@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from tactical.table.ledgers import quantity
 from tactical.table.mentions import Mention
-from tactical.table.pieces import Piece
+from tactical.table.phrases import in_a_row, is_plural, plain, with_article
+from tactical.table.pieces import Piece, titled
 from tactical.table.values import Value, replace
 
 TABLE_CLAUSE = "TABLE"  # the clause of refusals that are the table's own, not a rule of the game
@@ -16,6 +17,25 @@ Argument = str | int | Piece
 """A parameter of a reason, as rules give it."""
 
 
+class _Word(str):
+    """An id that a template may print in words: `{weapon:plain}` as `machine gun`, `{weapon:a}` as `a machine gun`,
+    `{weapon:the}` as `the machine gun`, and `{seat:title}` as `Red`. A list of ids becomes one in words."""
+
+    __slots__ = ()
+
+    def __format__(self, article: str) -> str:
+        if not article:
+            return str(self)
+        if article == "title":
+            return titled(self)
+        names = [plain(name) for name in self.split(", ")]
+        if article == "the":
+            names = [name if is_plural(name) else f"the {name}" for name in names]
+        elif article == "a":
+            names = [with_article(name) for name in names]
+        return in_a_row(names, "and")
+
+
 class _Count(int):
     """A number that a template may print with what it counts."""
 
@@ -23,8 +43,8 @@ class _Count(int):
         return quantity(int(self), unit) if unit else str(int(self))
 
 
-def _printed(value: str | int | Mention) -> str | _Count:
-    return _Count(value) if isinstance(value, int) else value.name if isinstance(value, Mention) else value
+def _printed(value: str | int | Mention) -> _Word | _Count:
+    return _Count(value) if isinstance(value, int) else _Word(value.name if isinstance(value, Mention) else value)
 
 
 class Note(Value, frozen=True):
@@ -56,7 +76,8 @@ class Reason(Value, frozen=True):
     remedy: str = ""
 
     def words(self, templates: Mapping[str, str]) -> str:
-        """The reason in English, without its clause. `{left:squares}` is a number with its unit: 1 square."""
+        """The reason in English, without its clause. `{left:squares}` is a number with its unit: 1 square; for
+        `{weapon:a}` see `_Word`."""
         said = templates[self.code].format(**{name: _printed(value) for name, value in self.args})
         causes = ", ".join(f"{note.text} ({note.clause})" for note in self.because)
         told = f"{said}: {causes}" if causes else said
@@ -70,6 +91,14 @@ class Reason(Value, frozen=True):
     def names_clause(self) -> bool:
         """True if its words already name its clause, because one of its causes has it."""
         return any(note.clause == self.clause for note in self.because)
+
+    def cited(self, words: str) -> str:
+        """Its words with its clause, unless they name it; where they end with a cause, beside the clause of that."""
+        if not self.clause or self.names_clause:
+            return words
+        if self.because and not self.remedy:
+            return f"{words.removesuffix(')')}, {self.clause})"
+        return f"{words} ({self.clause})"
 
     def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int) -> Reason:
         """The same reason with more causes, with amounts put into words by `shown`."""

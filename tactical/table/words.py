@@ -58,7 +58,8 @@ def tokens_of(text: str) -> list[WordToken]:
     quote."""
     text = unicodedata.normalize("NFC", text.translate(_DIRECTIONS))
     if len(text) > MAX_TEXT:
-        raise NotationError("invalid", f"{len(text)} characters is too long: at most {MAX_TEXT}", MAX_TEXT + 1)
+        long = f"an order has at most {MAX_TEXT} characters, but this one has {len(text)}"
+        raise NotationError("invalid", long, MAX_TEXT + 1)
     if not text.isprintable():
         column = next(i for i, letter in enumerate(text, 1) if not letter.isprintable())
         raise NotationError("invalid", "there is an unprintable character here", column)
@@ -66,9 +67,7 @@ def tokens_of(text: str) -> list[WordToken]:
     for match in re.finditer(_WORD, text):
         in_quotes = match[1] is not None
         if not in_quotes and match[2].startswith('"'):
-            raise NotationError(
-                "invalid", 'the quote that begins here is not closed: another " is missing', match.start() + 1
-            )
+            raise NotationError("invalid", 'the quote that begins here is not closed; add another "', match.start() + 1)
         word = re.sub(r"\\(.)", r"\1", match[1]) if in_quotes else match[2]
         found.append(WordToken(word, match.start() + 1, in_quotes))
     return found

@@ -81,7 +81,7 @@ class Preferences:
             self._app.use_keys(self._keymaps[liked.keymap])
 
     async def _keep(self, path: Path) -> None:
-        """Write changes into the file one after the other, in a thread; what goes wrong is told where one is."""
+        """Write changes into the file one after the other, in a thread, and show failures where that is possible."""
         try:
             while self._to_keep:
                 await asyncio.to_thread(keep, path, *self._to_keep.pop(0))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from tactical.opponent.distances import Distances
 from tactical.opponent.measures import CONSTANT, MEASURES, Measures, Measuring
 from tactical.opponent.winning import SURE, decided
-from tests.bench.kept_games import KeptGame, replayed
+from tests.bench.kept_games import KeptGame, random_orders, replayed
 
 FOLDS = 5  # parts of the games, each told by what was fitted on the others
 RIDGE = 3.0  # how strongly weights are drawn to nothing, by standard deviations of their measures
@@ -44,12 +45,13 @@ class Position(NamedTuple):
 
 
 def positions(game: KeptGame) -> Iterator[Position]:
-    """Positions of a game at the start of each turn and now and then within, as each side's seat sees them.
+    """Positions of a game at the start of each turn and now and then within, as each side's seat sees them, from the
+    last order on that came at random: before it they were not played by equals, and journeys lose by such orders.
 
     ValueError: it does not come to the same end under today's rules.
     """
     last, distances, count = None, None, 0
-    for rules, state, order in replayed(game):
+    for rules, state, order in islice(replayed(game), random_orders(game.match), None):
         distances = distances or Distances(rules)
         asked = state.seat(order.seat).side
         if len(state.stack) != 1 or not asked:

@@ -80,6 +80,15 @@ class KeptGame(NamedTuple):
     seconds: float
 
 
+def random_orders(match: Match) -> int:
+    """The number of orders with which a game is opened at random."""
+    return SeededRandom("openings", _row(match)).below(MOST_RANDOM + 1)
+
+
+def _row(match: Match) -> str:
+    return f"fit/{match.scenario}/{match.number}"
+
+
 def opening(match: Match) -> tuple[Any, Any]:
     """The rules and the first decision of a game."""
     scenario = variant(match.scenario, match.variant)
@@ -90,9 +99,9 @@ def play_game(match: Match, commit: str = "") -> KeptGame:
     """Play a game of equals; its first few orders come at random, so that not only even positions are met."""
     began = time.process_time()
     rules, state = opening(match)
-    row = f"fit/{match.scenario}/{match.number}"
-    chance, dice = SeededRandom("openings", row), SeededRandom("live", row)
-    left = chance.below(MOST_RANDOM + 1)
+    row = _row(match)
+    dice = SeededRandom("live", row)
+    left = random_orders(match)
     seats = [seat.name for seat in state.setup.seats]
     thinking = minds(rules, state, {name: Computer(match.level) for name in seats}, row)
     dull = minds(rules, state, {name: Computer("random") for name in seats}, row)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.bench.fitting import Bin, Interval, fit_games, fitted, interval, positions, told
-from tests.bench.kept_games import Match, play_game
+from tests.bench.kept_games import Match, play_game, random_orders, replayed
 
 
 def test_a_fit_finds_the_weights_and_none_is_below_nothing():
@@ -51,3 +51,13 @@ def test_what_a_game_is_told_is_fitted_without_it():
     assert np.isfinite(fit.trust.log_loss)
     changed = fit_games([*games[:5], games[5]._replace(winners=("nobody",))])
     assert (changed.trust.games, changed.changed) == (5, 1)
+
+
+def test_no_position_counts_before_the_last_order_that_came_at_random():
+    match = next(m for number in range(30) if random_orders(m := Match("overland", number, "easy")) == 3)
+    game = play_game(match)
+    third = [at for at, answer in enumerate(game.answers) if isinstance(answer, str)][2]
+    opening = game._replace(answers=game.answers[: third + 1], winners=())
+    assert len(list(replayed(opening))) == 3
+    assert not list(positions(opening))
+    assert list(positions(game))

@@ -87,7 +87,7 @@ class Terminal(Session):
     @property
     def asks(self) -> bool:
         """True if it waits for a key: to go on with what is shown, or for an order."""
-        return self.shows(STEP) or self.shows("red decides") or self.shows(OVER)
+        return self.shows(STEP) or self.shows("Red decides") or self.shows(OVER)
 
     def type(self, keys: str) -> int:
         """Press keys; the bytes that they cause."""

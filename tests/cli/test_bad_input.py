@@ -271,7 +271,7 @@ def test_a_wrong_order(table, text):
         line = one_line(ran)
         assert len(line) < 600
         if ran.code == 3:
-            assert "refused: " in line
+            assert " is refused, because " in line
             assert "[" in line
     assert Path(table.save).read_bytes() == before
 
@@ -452,7 +452,7 @@ def test_mistakes_of_scenarios_are_told_as_json(table):
     about = {"file": "the-mill", "good": True, "title": "The mill", "rules": "skirmish"}
     assert good == {**about, "problems": [], "warnings": []}
     missing = table.run("scenario", "check", "nowhere.toml", "--json").json["checked"][0]["problems"]
-    assert missing == [{"line": 0, "column": 0, "text": "cannot be read: No such file or directory", "file": None}]
+    assert missing == [{"line": 0, "column": 0, "text": "there is no such file", "file": None}]
 
 
 def test_mistakes_of_scenarios_are_told_as_compilers_do(table):
@@ -462,7 +462,7 @@ def test_mistakes_of_scenarios_are_told_as_compilers_do(table):
     assert (ran.code, ran.err) == (4, "")
     lines = ran.out.splitlines()
     assert f"{wrong}:3:9: error: limit must be a whole number from 0 to 1000000, not -1" in lines
-    assert lines[-1] == "nowhere.toml:1:1: error: cannot be read: No such file or directory"  # and nothing of the mill
+    assert lines[-1] == "nowhere.toml:1:1: error: there is no such file"  # and nothing of the mill
     github = table.run("scenario", "check", str(wrong), "--format", "github").out.splitlines()
     assert f"::error file={wrong},line=3,col=9::limit must be a whole number from 0 to 1000000, not -1" in github
     assert len(github) == len(lines) - 1

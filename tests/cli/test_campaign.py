@@ -58,7 +58,7 @@ def test_a_border_is_passed_by_all_together(story):
     ran = story.on("undo", "--seat", "red")
     assert ran.code == 3
     assert "a battle has begun or ended, so every seat must agree [TABLE]" in ran.err
-    assert "still to agree: blue" in ran.err
+    assert "Blue must still agree" in ran.err
     assert story.good("undo", "--seat", "blue").out.startswith("Undone: red: campaign open")
     assert story.good("redo").out.startswith("Redone: red: campaign open")
 
@@ -68,7 +68,7 @@ def test_a_border_is_passed_by_all_together(story):
     [
         ("campaign open", 3, "no battle is waiting to be opened"),
         ("campaign return", 3, "there is no finished battle"),
-        ("campaign set ann health 3", 3, "red is not a referee"),
+        ("campaign set ann health 3", 3, "Red is not a referee"),
         ("campaign rename xan", 2, "a text is missing"),
         ("campaign rename xan Old Xaver", 3, "xan is not yours"),
         ('campaign rename xan "Xaver"', 3, "xan is not yours"),

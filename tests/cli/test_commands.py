@@ -66,7 +66,7 @@ def test_a_place_that_is_not_there_is_named(table, monkeypatch, tmp_path, save, 
 def test_show_draws_the_board_and_names_every_piece(table):
     out = table.good("show").out
     assert "The yard (Skirmish), round 1, record 0" in out
-    assert "red decides: Ann's turn" in out
+    assert "Red decides: Ann's turn" in out
     assert [line for line in out.splitlines() if line[:2] in ("  ", "1 ", "2 ", "3 ")][:4] == [
         "  a b c d e f g",
         '1 A . . " . . .',
@@ -105,7 +105,7 @@ def test_reach_takes_another_way_of_moving(table):
 def test_reach_of_who_is_not_asked_is_refused(table):
     ran = table.on("reach", "ben")
     assert ran.code == 3
-    assert "red decides: Ann's turn" in one_line(ran)
+    assert "Red decides: Ann's turn" in one_line(ran)
 
 
 def test_orders_lists_what_do_accepts(table):
@@ -120,7 +120,7 @@ def test_orders_of_one_piece_or_another_seat(table):
     assert "ann walk b1" in table.good("orders", "--piece", "ann").out
     assert "walk" not in table.good("orders", "--piece", "dee").out
     out = table.good("orders", "--seat", "blue").out
-    assert out.startswith("red decides")
+    assert out.startswith("Red decides")
     assert "ann" not in out.partition("\n")[2].lower()
 
 
@@ -135,7 +135,7 @@ def test_orders_are_done_one_after_the_other(table):
         "> red: ann end",
         "  Cy was spotted: an enemy came close [FT-SK-06]",
         "  Cy's turn, Speed 5 [SK-D04]",
-        "blue decides: Cy's turn",
+        "Blue decides: Cy's turn",
     ]
     with Game.open(table.save) as game:
         assert len(game.moments) == 2
@@ -145,7 +145,7 @@ def test_the_first_refusal_ends_it_and_what_was_done_stays(table):
     ran = table.on("do", "ann walk b1", "ann walk g3", "ann end")
     assert ran.code == 3
     line = one_line(ran)
-    assert line.startswith("tactical: order 2 of 3: refused: ann walk g3: ")
+    assert line.startswith("tactical: order 2 of 3 ('ann walk g3') is refused, because ")
     assert "[SK-D01]" in line
     with Game.open(table.save) as game:
         assert len(game.moments) == 1
@@ -155,7 +155,7 @@ def test_a_path_beyond_the_edge_is_refused(table):
     ran = table.on("do", "ann walk b1 b99")
     assert (ran.code, one_line(ran)) == (
         3,
-        "tactical: refused: ann walk b1 b99: b99 is off the board, which ends at g3 [TABLE]",
+        "tactical: 'ann walk b1 b99' is refused, because b99 is off the board, which ends at g3 [TABLE]",
     )
     told = table.on("do", "ann walk b1 b99", "--json")
     why = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board, which ends at g3"}
@@ -214,7 +214,7 @@ def test_faces_no_roll_wanted_are_told(table):
 def test_a_seat_speaks_only_for_itself(table):
     ran = table.on("do", "ann walk b1", "--seat", "blue")
     assert ran.code == 3
-    assert "red decides now" in one_line(ran)
+    assert "Red decides now" in one_line(ran)
     assert table.on("do", "ann walk b1", "--seat", "RED").code == 0
 
 
@@ -225,7 +225,7 @@ def test_a_referee_speaks_when_nobody_is_named(table):
     table.run("new", str(table.scenario), "--save", save)
     ran = table.run("do", save, "referee place ann g3")
     assert (ran.code, ran.err) == (0, "")
-    assert "Referee blue: puts Ann on g3" in ran.out
+    assert "Referee Blue: puts Ann on g3" in ran.out
     assert table.run("do", save, "referee place ann a1", "--seat", "red").code == 3
 
 
@@ -263,10 +263,10 @@ def test_who_tries_learns_nothing_its_seat_does_not_know(table):
 
 def test_undo_and_redo(table):
     table.good("do", "ann walk b1")
-    assert table.good("undo").out.splitlines() == ["Undone: red: ann walk b1", "red decides: Ann's turn"]
+    assert table.good("undo").out.splitlines() == ["Undone: red: ann walk b1", "Red decides: Ann's turn"]
     assert table.good("redo").out.splitlines()[0] == "Redone: red: ann walk b1"
     ran = table.on("redo")
-    assert (ran.code, one_line(ran)) == (3, "tactical: refused: there is nothing to redo [TABLE]")
+    assert (ran.code, one_line(ran)) == (3, "tactical: there is nothing to redo [TABLE]")
 
 
 def test_undo_of_nothing_is_refused(table):
@@ -277,7 +277,7 @@ def test_past_a_border_all_must_agree(table):
     table.good("do", "ann fire rifle at dee", "--dice", "6,6")
     ran = table.on("undo")
     assert ran.code == 3
-    assert one_line(ran).endswith("agreed so far: red; still to agree: blue")
+    assert one_line(ran).endswith("Red agrees, Blue must still agree")
     assert table.good("undo", "--seat", "blue").out.startswith("Undone")
 
 
@@ -396,7 +396,7 @@ def test_version_and_help(table):
     ran = table.run("--help")
     assert (ran.code, ran.err) == (0, "")
     told = " ".join(ran.out.split())
-    told = told[told.index("Exit codes: ") : told.index(" JSON: ")]
+    told = told[told.index("Exit codes: ") : told.index(" tactical json ")]
     codes = {value for name, value in vars(exits).items() if name.isupper()}
     assert {int(number) for number in re.findall(r"\d+", told)} == codes
     ran = table.run("do", "--help")
@@ -431,7 +431,7 @@ def test_options_stand_anywhere(table, at):
     ran = table.run("do", *words)
     assert (ran.code, ran.err) == (0, "")
     assert "6+6" in ran.out
-    assert "blue decides" in ran.out
+    assert "Blue decides" in ran.out
 
 
 @pytest.mark.parametrize("command", ["do", "try", "odds"])

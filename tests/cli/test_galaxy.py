@@ -18,7 +18,7 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     out = galaxy("reach", "Bel").out
     assert out.splitlines()[0] == "Bel, system"
     assert "  From Ash: 1 carrier II with up to 6 units, 1 cruiser, 1 destroyer [FL-25]" in out
-    assert "Ships of red that could reach Bel" in out
+    assert "Ships of Red that can reach Bel" in out
     assert "  Red Carrier: carrier-ii by Ash Bel, 1 left, room for 6" in out
     assert "    up to 6 by Bel: 3 fighters at Ash, 4 infantry at Ash" in out
     found = galaxy("reach", "Bel", "--json").json
@@ -38,7 +38,7 @@ def test_a_draft_from_the_command_line(galaxy):
     held = galaxy("do", "order red-cruiser Bel", "commit")
     assert held.code == 7
     lost = "3 of your units in Ash will be removed for lack of room: fighters 3 (FL-D15)"
-    assert f"not given: commit: {lost}" in held.err
+    assert f"('commit') was not given, because {lost}" in held.err
     assert galaxy("do", "commit").code == 7
     assert "end landing" in galaxy("orders").out
 
@@ -48,7 +48,7 @@ def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
     ran = galaxy("do", "activate Bel", "order red-cruiser Bel with red-infantry-1")
     assert ran.code == 3
     (said,) = ran.err.splitlines()
-    assert said.endswith("order red-cruiser Bel with red-infantry-1: Red Cruiser cannot carry anything [FL-31]")
+    assert said.endswith("is refused, because Red Cruiser cannot carry anything [FL-31]")
     assert galaxy("do", "order red-cruiser Bel").code == 0
     found = galaxy("do", "order red-carrier Bel", "--json")  # and now what it would cost
     assert found.code == 7

@@ -30,14 +30,14 @@ def test_a_line_is_kept_listed_shown_and_dropped(table):
         "plan", "the quiet way", 0, 1, 1,
     )  # fmt: skip
     assert line(table, "drop", "plan").out == "'plan' is deleted\n"
-    assert line(table, "list").out == f"{seat} has kept no lines\n"
+    assert line(table, "list").out == f"{seat.capitalize()} has kept no lines\n"
 
 
 def test_another_seat_sees_none_of_it(table):
     order, seat = first_order(table)
     line(table, "keep", "plan", order)
     other = "blue" if seat == "red" else "red"
-    assert line(table, "list", "--seat", other).out == f"{other} has kept no lines\n"
+    assert line(table, "list", "--seat", other).out == f"{other.capitalize()} has kept no lines\n"
     assert one_line(line(table, "show", "plan", "--seat", other)).endswith(f"{other} has no kept line called 'plan'")
 
 
@@ -69,7 +69,7 @@ def test_trying_says_by_its_exit_whether_all_of_it_stands(table):
         (("list", "plan"), 2, "takes no name"),
         (("show", "plan", "x"), 2, "takes no orders"),
         (("keep", "plan"), 2, "needs orders"),
-        (("show", "plan", "--anyway"), 2, "--anyway works with 'lines play' only"),
+        (("show", "plan", "--anyway"), 2, "--anyway works only with lines play"),
         (("show", "plan"), 3, "has no kept line called 'plan'"),
         (("drop", "plan"), 3, "has no kept line called 'plan'"),
         (("keep", "plan", "nobody walk a1"), 2, "nobody"),
@@ -94,12 +94,12 @@ def test_a_surprise_stops_it_unless_it_is_to_be_played_anyway(table):
     )
     table.good("do", "cy go prone", "--seat", "blue")
     table.good("do", "cy end", "--seat", "blue")
-    assert "blue gave 'cy go prone', not 'cy end'" in line(table, "list", "--seat", "red").out
+    assert "Blue gave 'cy go prone', not 'cy end'" in line(table, "list", "--seat", "red").out
     (found,) = line(table, "show", "plan", "--seat", "red", "--json").json["lines"]
-    assert (found["played"], found["stands"], found["instead"]) == (2, 1, "blue gave 'cy go prone', not 'cy end'")
+    assert (found["played"], found["stands"], found["instead"]) == (2, 1, "Blue gave 'cy go prone', not 'cy end'")
     ran = line(table, "play", "plan", "--seat", "red")
     assert ran.code == 3
-    assert one_line(ran).endswith("plan stops at a surprise: blue gave 'cy go prone', not 'cy end'")
+    assert one_line(ran).endswith("plan stops at a surprise: Blue gave 'cy go prone', not 'cy end'")
     assert "1 order played as rehearsed" in line(table, "play", "plan", "--seat", "red", "--anyway").out
 
 

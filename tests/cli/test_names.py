@@ -48,7 +48,7 @@ def test_what_is_copied_from_a_terminal_is_read(table, mill):
     table.run("do", mill, "ærøskøbing end")
     ran = table.run("try", mill, f"\u2068{NAMES['dov']}\u2069 end")
     assert ran.code == 3
-    assert "محمد\u2069 end: it is Зоя 2's turn" in ran.err
+    assert "محمد\u2069 end' is refused, because it is Зоя 2's turn" in ran.err
 
 
 def test_names_stand_whole_in_a_picture(table, mill):

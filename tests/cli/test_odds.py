@@ -159,4 +159,4 @@ def test_the_worst_that_others_can_do_after_an_order_and_who_answers(table):
     assert found[0]["cost"] >= found[-1]["cost"]
     tried = table.good("try", "ann end", "--answers", "pass").out
     assert tried.count("> ") >= 2, "what others give is told as well"
-    assert "red" in tried.splitlines()[-1]
+    assert "Red" in tried.splitlines()[-1]

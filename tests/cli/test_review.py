@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tactical.opponent.review import review
+from tactical.report.review import BetterReport, TurningPointReport, turning_point_lines
 from tactical.session import reviewing as command
 
 
@@ -36,7 +37,7 @@ def test_orders_are_told_with_what_they_did_to_the_chance(table):
     assert (battle["side"], battle["told"], battle["whole"]) == ("red", "chance", True)
     before = battle["start"]
     for order in battle["orders"]:
-        assert order["chance"] == pytest.approx(before + order["decision"] + order["dice"], abs=0.0004)
+        assert order["chance"] == pytest.approx(before + order["decision"] + order["dice"] + order["end"], abs=0.0004)
         before = order["chance"]
     assert {seat["seat"] for seat in battle["seats"]} == {"red"}
     assert all(point["first"] <= point["last"] for point in battle["turning_points"])
@@ -72,3 +73,13 @@ def test_until_it_is_over_a_seat_is_judged_alone(table, monkeypatch):
     assert battle["side"] == "blue"
     assert battle["seats"] == []
     assert all(point["better"] is None for point in battle["turning_points"])
+
+
+def test_a_turning_point_says_for_whom_what_would_have_been_better():
+    point = TurningPointReport(
+        3, 3, "blue", "zoe end", 0.0, 0.0, 0.0, 0.0, BetterReport(("zoe fire at ann",), "Zoe fires at Ann", 0.12)
+    )
+    assert list(turning_point_lines(point)) == [
+        "3, +0 points: Blue: zoe end",
+        "better for Blue by 12 points: Zoe fires at Ann",
+    ]

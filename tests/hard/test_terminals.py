@@ -277,7 +277,7 @@ def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) ->
 )
 def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), "--seat", "red")
-    seat.until("red decides")
+    seat.until("Red decides")
     os.write(seat.master, byte + b"xz")
     os.write(seat.master, b":" + byte + b"ann ")
     seat.until("ann")
@@ -293,7 +293,7 @@ def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa
         "base.BattleScreen.look_changed = broken\n"
     )
     seat = sit("play", str(place / SAVE), "--seat", "red", PYTHONPATH=str(place))
-    seat.until("red decides")
+    seat.until("Red decides")
     os.write(seat.master, b"t")
     assert seat.ended() == 1
     told = seat.raw.decode("utf-8", "replace").rsplit("\x1b[?1049l", 1)[-1]
@@ -320,7 +320,7 @@ def test_a_clock_set_back_changes_nothing(sit, place: Path) -> None:  # noqa: F8
         os.utime(copy, (second, second))
     os.utime(path, (2**33, 2**33))
     seat = sit("play", str(path), "--seat", "red", PYTHONPATH=str(place))
-    seat.until(r"red decides \d+:\d*[1-9]")  # the clock of the seats goes on all the same
+    seat.until(r"Red decides \d+:\d*[1-9]")  # the clock of the seats goes on all the same
     os.utime(path, (0, 0))
     seat.press(":ann end\r", "waiting for blue")
     assert seat.left() == 0

@@ -242,4 +242,4 @@ def test_one_game_that_cannot_be_tended_keeps_no_other_from_it(table, tmp_path: 
     found = table.run("host", "tend", str(tmp_path / "none.tactical"), table.save)
     assert found.code == 4
     assert "no such file" in found.err
-    assert "red decides" in found.out
+    assert "Red decides" in found.out

@@ -214,11 +214,11 @@ def test_a_spectator_at_a_screen_is_shown_what_the_seats_do(sshd, tmp_path) -> N
     red = Chair(sshd, sshd.key("seen-red", game, "red"), "red")
     screen = Link(sshd.command(sshd.key("seen-by", game, "spectator", plain=False), "-tt"))
     try:
-        screen.until(lambda: b"away: blue" in screen.bytes and b"watching" in screen.bytes)
+        screen.until(lambda: b"away: Blue" in screen.bytes and b"watching" in screen.bytes)
         red.until(lambda: red.turn)
         seen = len(screen.bytes)
         red.ask("bram end")
-        screen.until(lambda: b"waiting for blue" in screen.bytes[seen:])
+        screen.until(lambda: b"waiting for Blue" in screen.bytes[seen:])
         screen.order("xan end")
         screen.until(lambda: b"only watches" in screen.bytes)
         with Game.open(game, write=False) as found:

@@ -149,7 +149,7 @@ def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path:
     with Game.open(path) as game, Game.open(path) as again:
         here = Session(game, frozenset({RED}), tape(()))
         first = Attendance(game, {RED})
-        assert first.words().startswith("here: red; away: blue; red ")
+        assert first.words().startswith("here: Red; away: Blue; red ")
         second = Attendance(again, {RED})
         assert "played on another screen" in second.sit_down()[0].text
         assert first.superseded

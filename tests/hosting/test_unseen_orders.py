@@ -148,7 +148,7 @@ async def test_on_the_screen_nothing_is_painted_for_it(
             await press(pilot, "enter")
             screen = battle(app)
             await until(pilot, lambda: "away: " in screen_text(app).splitlines()[0] and not screen.runner.busy)
-            assert "waiting for blue" in told(app)
+            assert "waiting for Blue" in told(app)
             seen = told(app)
             anew: list[int] = []
             monkeypatch.setattr(screen, "look_anew", lambda **_: anew.append(1))

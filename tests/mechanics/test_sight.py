@@ -28,10 +28,10 @@ def told(board: Board, a: int, b: int) -> str:
 @pytest.mark.parametrize(
     ("where", "a", "b", "words"),
     [
-        (board("..#............."), 0, 3, "the wall at c2 is in the way"),
-        (board(edges=(Edge(1, 2, "door"),)), 0, 3, "the door between c1 and c2 is in the way"),
-        (board(".#..#..........."), 0, 5, "the corner between c0 and c5 is in the way"),
-        (board(storeys=2), 0, 16, "it is on another storey"),
+        (board("..#............."), 0, 3, "behind the wall at c2"),
+        (board(edges=(Edge(1, 2, "door"),)), 0, 3, "behind the door between c1 and c2"),
+        (board(".#..#..........."), 0, 5, "behind the corner between c0 and c5"),
+        (board(storeys=2), 0, 16, "on another storey"),
     ],
 )
 def test_it_is_named(where: Board, a: int, b: int, words: str) -> None:

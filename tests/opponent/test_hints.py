@@ -8,6 +8,7 @@ import pytest
 
 import tactical
 from tactical.opponent.explanation import (
+    NONE,
     Motive,
     Purpose,
     _spared,
@@ -19,15 +20,18 @@ from tactical.opponent.explanation import (
     weighed_motives,
     words,
 )
-from tactical.opponent.hints import advised, hints
+from tactical.opponent.hints import Advised, Exposed, advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win, share_of
+from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
+from tactical.report.forecast import forecast_rows
 from tactical.scenario import open_scenario
-from tactical.table import awaiting, opened, play, tape
+from tactical.session.forecasts import foresee
+from tactical.session.hinting import odds_of
+from tactical.table import Order, awaiting, opened, play, tape
 from tactical.table.chances import Chance
 from tactical.table.extras import Ranges
 from tactical.table.notation import read
@@ -67,7 +71,7 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires rifle at N: \d+% to win \(\d+% now\), 58% to take out N, "
+        r"A fires a rifle at N: your chance to win \d+% \(\d+% now\), 58% to take out N, "
         r"to (take fewer hits|weaken the enemy), 24% to lose A",
         told,
     )
@@ -132,7 +136,7 @@ def test_no_two_begin_with_the_same_order():
     """Told once for what it is for, an order was told again for what it is better at than the best."""
     nao = skirmish("nao", a=SWORD, n=SWORD, o=SWORD).with_piece("o", health=1)
     told = [str(words).partition(":")[0] for *_, words in hinted(nao)]
-    assert told[:2] == ["A strikes O with sword", "A strikes N with sword"]
+    assert told[:2] == ["A strikes O with a sword", "A strikes N with a sword"]
     assert len(set(told)) == len(told)
 
 
@@ -170,7 +174,9 @@ def test_all_of_a_hint_can_be_planned():
 def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     two = skirmish("a.......\n........\n.....n.o", a=RIFLE, n=RIFLE, o=RIFLE).with_piece("o", health=1)
     told = hinted(two)[0][3]
-    assert re.fullmatch(r"A fires rifle at O: \d+% to win \(\d+% now\), 52% to take out O, to weaken the enemy", told)
+    assert re.fullmatch(
+        r"A fires a rifle at O: your chance to win \d+% \(\d+% now\), 52% to take out O, to weaken the enemy", told
+    )
     rules, state = skirmish("a..........n", a=SWORD, n=SWORD)
     prone = read(rules, state, 0, "a go prone")
     mind = Opponent(rules, QUICK)
@@ -204,7 +210,7 @@ def test_it_is_told_what_the_chance_to_win_is_then_and_now():
     assert first.now == chance_to_win(rules, view, 0)
     assert first.gain == pytest.approx(float(first.then.fraction - first.now.fraction))
     assert first.gain > 0.05
-    assert f"{first.then.percent}% to win ({first.now.percent}% now)" in first.words
+    assert f"your chance to win {first.then.percent}% ({first.now.percent}% now)" in first.words
 
 
 def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.MonkeyPatch):
@@ -222,8 +228,7 @@ def test_where_no_chance_is_known_what_promises_most_comes_first_whatever_materi
     view = rules.view(opened(rules, state, live(1)).state, 0)
     found = hints(Opponent(rules, QUICK), view, 0)
     assert isinstance(found[0].now, Amount)
-    assert found[0].orders == next(iter(advised(Opponent(rules, QUICK), view, 0))).orders
-    assert share_of(found[0].then) < max(share_of(each.then) for each in found)
+    assert [each.orders for each in found] == [each.orders for each in advised(Opponent(rules, QUICK), view, 0)]
 
 
 def test_it_is_no_safety_where_somebody_can_still_hit():
@@ -342,3 +347,46 @@ def test_who_is_mended_wears_nobody_down():
     assert mind.evaluation is not None
     line = ConsideredLine(0.0, (read(rules, hurt, 0, "a go prone"),), view)
     assert motives(hurt, line, mind.evaluation, "red")[0].words == "to recover"
+
+
+def test_what_gives_much_away_is_advised_only_if_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch):
+    """The first hint was to overrun a foe at the cost of 16 points, where to end the turn cost nothing."""
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    rules, state = here
+    offers, about = rules.offers(state), Amount(50, "material", 100)
+
+    def advice(order: Order, then: int) -> Advised:
+        weighed = Weighed(about, Amount(then, "material", 100))
+        return Advised(ConsideredLine(0.0, (order,), state), (order,), weighed, (NONE, NONE))
+
+    reckless, good, end = advice(offers[0], 30), advice(offers[1], 51), advice(offers[-1], 50)
+    for given, told in (
+        ([reckless, good, end], [good]),
+        ([reckless, end], [end]),
+        ([reckless], [reckless]),
+        ([end, good], [end, good]),
+    ):
+        monkeypatch.setattr("tactical.opponent.hints._advised", lambda *_, given=given: iter(given))
+        assert advised(Opponent(rules, QUICK), state, 0) == told
+
+
+def test_where_it_stands_in_as_much_danger_a_piece_is_not_given_away():
+    about = Amount(50, "material", 100)
+    for now, reckless in ((0.1, True), (0.95, False)):
+        line = ConsideredLine(0.0, (), None)
+        assert Advised(line, (), Weighed(about, about), (NONE, NONE), Exposed(0, 0, 1.0, now)).reckless == reckless
+
+
+def test_a_hint_says_of_nothing_why_it_may_be_reacted_to():
+    """`66% to lose Quint; because Quint moved or fired`: who may react was told elsewhere, or not at all."""
+    rules, state = open_scenario("the-long-gun")
+    state = opened(rules, state, live(1)).state
+    view, told = rules.view(state, awaiting(state).seat), 0
+    for order in rules.offers(view):
+        rows = [row.id for row in forecast_rows(foresee(rules, view, order))] if order.verb == "go" else []
+        if "window" in rows:
+            told += 1
+            assert "because" not in odds_of(rules, view, [order])
+        if told == 3:
+            break
+    assert told

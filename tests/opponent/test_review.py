@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from tactical.opponent.player import leaving
+from tactical.opponent.explanation import NONE
+from tactical.opponent.hints import Advised
+from tactical.opponent.player import leaving, only_ends
 from tactical.opponent.review import PlayedOrder, Review, review
-from tactical.opponent.winning import Appraisal, chances_to_win, share_of
+from tactical.opponent.search import ConsideredLine
+from tactical.opponent.seeded_dice import strata
+from tactical.opponent.winning import Appraisal, after_orders, chances_to_win, share_of
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
-from tactical.table import Ask, awaiting, opened, play
+from tactical.table import CHANCE, Ask, Roll, Throw, awaiting, by_hand, opened, play, tape
 from tactical.table.notation import read
-from tactical.table.rolls import tape
 from tactical.testing.random_play import random_game
 from tests.contract.openings import game
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
@@ -84,13 +87,46 @@ def test_decisions_and_dice_add_up_to_what_changed(name: str):
     rules, past = random_past(name, 5, 24)
     found = reviewed(rules, past)
     assert [each.played for each in found.orders] == past
+    told = found.start
     for order in found.orders:
-        before, after = (
-            share_of(chances_to_win(rules, at)[found.side]) for at in (order.played.before, order.played.after)
-        )
-        assert order.before == pytest.approx(before)
-        assert order.after == pytest.approx(after)
-        assert order.change == pytest.approx(after - before)
+        assert order.before == pytest.approx(told)
+        assert order.change == pytest.approx(order.decision + order.dice + order.end)
+        told = order.after
+        if not isinstance(awaiting(order.played.after), Roll):
+            assert told == pytest.approx(share_of(chances_to_win(rules, order.played.after)[found.side]))
+
+
+@pytest.mark.parametrize("name", ONE_A_SYSTEM)
+def test_dice_are_told_only_where_some_were_thrown(name: str):
+    """Who walked into sight of somebody who could fire was told of dice before he had fired."""
+    quiet = 0
+    for seed in (3, 5):
+        found = random_game(game(name), seed, 40)
+        past = [
+            (PlayedOrder(number, move.before, move.order, move.out.state), bool(move.out.rolled))
+            for number, move in enumerate(found.moves)
+            if move.out.verdict
+        ]
+        orders = reviewed(found.rules, [each for each, _ in past]).orders
+        for order, (played, rolled) in zip(orders, past, strict=True):
+            if not rolled and played.order.seat >= 0:
+                quiet += 1
+                assert order.dice == pytest.approx(0.0), order
+    assert quiet
+
+
+def test_a_roll_that_is_awaited_has_changed_nothing_yet():
+    here = skirmish("a.....n....o", a=RIFLE, n=RIFLE, o=SWORD)
+    rules, state = here
+    order = read(rules, state, 0, "a fire rifle at n")
+    asked = play(rules, state, order, by_hand).state
+    thrown = Throw(CHANCE, (1, 1))
+    after = play(rules, asked, thrown, tape(((6, 6),))).state
+    past = [PlayedOrder(0, state, order, asked), PlayedOrder(1, asked, thrown, after)]
+    shot, dice = reviewed(rules, past).orders
+    at_once = reviewed(rules, played(here, "a fire rifle at n", faces=((1, 1), (6, 6)))).orders[0]
+    assert shot.dice == pytest.approx(0.0)
+    assert (shot.decision, dice.dice) == (pytest.approx(at_once.decision), pytest.approx(at_once.dice))
 
 
 def test_the_same_order_is_as_good_whatever_its_dice_show():
@@ -141,11 +177,93 @@ def test_to_end_a_turn_is_neither_better_nor_worse_by_itself():
         past.append(PlayedOrder(len(past), state, order, play(rules, state, order, live(1)).state))
         state = past[-1].after
     found = reviewed(rules, past, judges=everybody)
-    assert any(abs(each.decision) > 0.01 for each in found.orders), "time passes"
+    assert any(abs(each.end) > 0.01 for each in found.orders), "time passes"
+    assert all(each.decision == 0 for each in found.orders)
     judged = [each for each in found.decisions if each.advice]
     assert judged
     assert all(each.gained == 0 for each in judged)
     assert all(each.advised == 0 for each in judged if [order.verb for order in each.advice] == ["end"])
+
+
+def test_the_end_of_a_day_is_no_decision_either():
+    rules, state = open_scenario("first-journey")
+    state = opened(rules, state, live(1)).state
+    (found,) = reviewed(rules, played(Position(rules, state), "band end day"), judges=everybody).decisions
+    assert found.gained == 0
+    assert found.change == pytest.approx(found.orders[0].end)
+    assert abs(found.change) > 0.01
+
+
+def test_to_leave_as_the_goal_asks_is_more_than_the_end_of_a_turn():
+    rules, state = open_scenario("the-mailbag")
+    state = opened(rules, state, live(1)).state
+    ask = state.stack[-1].ask
+    assert ask is not None
+    assert "leave" in (ask.closing or ())
+    who = state.stack[0].piece
+    assert not only_ends(rules, state, read(rules, state, ask.seat, f"{state.pieces[who].name} leave"))
+    assert only_ends(rules, state, leaving(rules, state))
+
+
+def test_luck_that_leaves_less_to_do_is_no_mistake(monkeypatch: pytest.MonkeyPatch):
+    """Its first shot ended the battle, and it was told that two would have been better."""
+    rules, state = open_scenario("first-flight")
+    state = opened(rules, state, live(1)).state
+    here = Position(rules, state).with_piece("mule", hull=9)
+    rules, state = here
+    texts = ("kestrel attack mule with heavy by gunner-2", "kestrel attack mule with light by engineer")
+    orders = tuple(read(rules, state, 0, text) for text in texts)
+    weighed = after_orders(rules, state, orders, "red")
+    advice = Advised(ConsideredLine(1.0, orders, state), orders, weighed, (NONE, NONE))
+    monkeypatch.setattr("tactical.opponent.review.advised", lambda *_: [advice])
+
+    def loss(*texts: str, face: int) -> float:
+        past, now = list[PlayedOrder](), state
+        for text in texts:
+            order = read(rules, now, 0, text)
+            after = play(rules, now, order, lambda roll: (min(face, roll.sides),) * roll.dice).state
+            past.append(PlayedOrder(len(past), now, order, after))
+            now = after
+        return reviewed(rules, past, judges=everybody).decisions[0].loss
+
+    assert loss(texts[0], face=20) == pytest.approx(0.0)
+    assert loss(*texts, face=1) == pytest.approx(0.0)
+    assert loss(texts[0], face=1) > 0, "it could have fired once more"
+
+
+@pytest.mark.slow
+def test_advice_goes_no_further_than_the_turn_that_it_is_compared_with():
+    """`Rex attacks Ann, ends the turn, then Bo attacks Ann` was better than attacking with Rex, though Bo did so."""
+    seen = 0
+    for seed in (0, 3):
+        rules, past = random_past("the-cold-berth", seed, 24)
+        judged = [each for each in reviewed(rules, past, judges=everybody).decisions if each.advice]
+        for each in judged:
+            state = rules.view(each.orders[0].played.before, each.seat)
+            for order in each.advice[:-1]:
+                assert not only_ends(rules, state, order)
+                state = play(rules, state, order, strata(0, 1)).state
+                assert awaiting(state).seat == each.seat
+                seen += 1
+    assert seen
+
+
+def test_an_activation_and_what_follows_is_one_decision():
+    """`Activate Orchard` was told to be worse than `activate Orchard, then send` though that came next."""
+    rules, state = open_scenario("three-suns")
+    state = opened(rules, state, live(1)).state
+    past = played(
+        Position(rules, state),
+        "activate Bel",
+        "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2",
+        "commit",
+        "land red-infantry-1 on bel-prime",
+    )
+    found = reviewed(rules, past, judges=everybody)
+    assert [len(each.orders) for each in found.decisions] == [3, 1]
+    assert found.decisions[0].gained > 0.3
+    part = reviewed(rules, [past[0], past[2]], judges=everybody)
+    assert not part.judged(0), "what it drafted is unknown, and it was told that a draft would have been better"
 
 
 def test_what_is_ordered_in_a_row_is_one_decision_and_each_turn_has_its_own():
@@ -172,8 +290,18 @@ def test_turning_points_are_what_changed_most_in_their_order():
     points = found.turning_points(3)
     assert 1 <= len(points) <= 3
     assert [each.orders[0].played.number for each in points] == sorted(each.orders[0].played.number for each in points)
-    least = min(abs(each.change) for each in points)
-    assert all(abs(each.change) <= least + 1e-12 for each in found.decisions if each not in points)
+    least = min(each.weight for each in points)
+    assert all(each.weight <= least + 1e-12 for each in found.decisions if each not in points)
+
+
+def test_time_alone_is_no_turning_point_and_a_chance_missed_is_one():
+    rules, state = open_scenario("first-fleet")
+    past = played(Position(rules, opened(rules, state, live(1)).state), "pass", "pass")
+    found = reviewed(rules, past, judges=everybody)
+    assert [abs(each.change) > 0.1 for each in found.decisions] == [False, True], "the round has ended"
+    (missed,) = found.turning_points()
+    assert missed.orders[0].played is past[0]
+    assert missed.loss > 0.01
 
 
 # --- what may be known ---
@@ -204,6 +332,19 @@ def test_a_seat_is_told_nothing_that_it_could_not_know():
     ]
     for one, other in zip(full.orders, less.orders, strict=True):
         assert one._replace(played=other.played) == other
+
+
+def test_ends_of_others_turns_are_known_to_whoever_looks_back():
+    """In boarding the view of who is not asked offers nothing, and the review failed."""
+    rules, state = open_scenario("first-boarding")
+    past, state = list[PlayedOrder](), opened(rules, state, live(1)).state
+    while len(past) < 4:
+        order = leaving(rules, state)
+        past.append(PlayedOrder(len(past), state, order, play(rules, state, order, live(1)).state))
+        state = past[-1].after
+    for seat in (0, 1):
+        found = reviewed(rules, past, see=lambda at, seat=seat: rules.view(at, seat))
+        assert all(each.decision == 0 for each in found.orders)
 
 
 def test_it_can_be_stopped():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from math import log
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -29,11 +30,13 @@ from tactical.opponent.winning import (
 from tactical.rehearsal.dice import live
 from tactical.rules import SHIPPED
 from tactical.scenario import ScenarioError, open_scenario
-from tactical.table import Unseen, awaiting, opened, play
+from tactical.table import Unseen, awaiting, by_hand, opened, play
 from tactical.table.chances import Chance
 from tactical.table.ending import Ending
+from tactical.table.extras import Drafting, Journeys
 from tactical.table.goals import Points
-from tactical.table.places import Left
+from tactical.table.notation import read
+from tactical.table.places import Destroyed, Left
 from tactical.table.rows import Amount
 from tactical.table.values import replace
 from tactical.testing.random_play import random_game
@@ -41,7 +44,7 @@ from tests.contract.openings import NAMES, game
 from tests.contract.seventh import stones
 from tests.hard import hidden
 from tests.opponent.drills.boarding import BLADE, boarding
-from tests.opponent.drills.overland import overland
+from tests.opponent.drills.overland import RIDERS, overland
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position, way_out
 
@@ -241,6 +244,19 @@ def test_a_journey_is_told_by_the_days_that_are_left():
     assert told[2] > 0.8
 
 
+def test_a_journey_is_told_by_the_days_as_they_will_be():
+    """For the salt money a forced march was told to raise the chance, though it lames the horses tonight, and a day's
+    shortcut counted on every day after it."""
+    rules, state = overland("b......s", by=4, **RIDERS)
+    band = state.piece_named("band").id
+    fresh = rules.extra(Journeys).pace(state, band)
+    lame = tuple(replace(who, pending=1) if who.name == "chestnut" else who for who in state.pieces)
+    worn = state.having(pieces=lame)
+    assert rules.extra(Journeys).pace(worn, band) < fresh == rules.tactics.stride(worn, band)
+    before, after = chances(Position(rules, state))["band"], chances(Position(rules, worn))["band"]
+    assert after < before
+
+
 # --- what rules decide ---
 
 
@@ -404,3 +420,43 @@ def test_every_system_weighs_what_stands(system: str):
     weights = weights_of(system)
     assert weights is not None
     assert weights.weights.get("force", 0.0) + weights.weights.get("health", 0.0) > 0.1
+
+
+# --- drafts ---
+
+
+def test_the_chance_of_a_draft_is_that_of_its_combats_on_average():
+    """In the orchard run a draft was 92% after an average combat, of 74% over all."""
+    rules, state = open_scenario("the-orchard-run")
+    state = opened(rules, state, live(1)).state
+    for text in ("activate Orchard", "order carrier Orchard with fighter-1..2 trooper-1..2"):
+        state = play(rules, state, read(rules, state, 0, text), by_hand).state
+    carry = rules.extra(Drafting).carried_out
+    ends = (chance_to_win(rules, carry(state, live(seed)), 0) for seed in range(60))
+    assert share_of(chance_to_win(rules, state, 0)) == pytest.approx(fmean(map(share_of, ends)), abs=0.1)
+
+
+def test_a_combat_under_way_is_seen_to_its_end():
+    """Between two rounds of it nobody had won the planet, and the chance fell by 60 points until then."""
+    rules, state = open_scenario("the-orchard-run")
+    state = opened(rules, state, live(1)).state
+    for text in ("activate Orchard", "order carrier Orchard with fighter-1..2 trooper-1..2"):
+        state = play(rules, state, read(rules, state, 0, text), by_hand).state
+    fought = play(rules, state, read(rules, state, 0, "commit"), live(4)).state
+    assert fought.stack[-1].ask is not None
+    assert fought.stack[-1].ask.why == "retreat"
+    before, after = (share_of(chance_to_win(rules, each, 0)) for each in (state, fought))
+    assert after == pytest.approx(before, abs=0.15)
+
+
+def test_who_has_taken_out_the_last_enemy_has_no_worse_a_chance():
+    """In first advance the shot that took out the last of them cost 17 points: nobody was left to be hit."""
+    rules, state = open_scenario("first-advance")
+    state = opened(rules, state, live(1)).state
+    foes = [piece for piece in state.pieces if state.side(piece) == "blue"]
+    gone = state
+    for each in foes:
+        gone = gone.with_piece(replace(each, place=Destroyed()))
+    before, after = (Measuring(rules, state).measures(each)["red"]["threat"] for each in (state, gone))
+    assert after == 1.0 >= before
+    assert share_of(chance_to_win(rules, gone, 0)) > share_of(chance_to_win(rules, state, 0))

@@ -6,12 +6,12 @@ import pytest
 
 from tactical.opponent.hints import hints
 from tactical.opponent.levels import LEVELS
-from tactical.opponent.player import Opponent
+from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.winning import after_orders
 from tactical.opponent.worst import Worst, attacks, worst
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
-from tactical.table import awaiting, opened, play
+from tactical.table import Ask, Roll, awaiting, by_hand, opened, play
 from tactical.table.chances import Chance
 from tactical.table.notation import read, write
 from tactical.table.rolls import tape
@@ -64,7 +64,7 @@ def test_what_it_costs_is_told_as_a_chance():
     assert isinstance(first.now, Chance)
     assert isinstance(first.then, Chance)
     assert first.then.fraction < first.now.fraction
-    assert first.price == f"your chance to win: {first.then.percent}% ({first.now.percent}% now)"
+    assert first.price == f"your chance to win {first.then.percent}% ({first.now.percent}% now)"
 
 
 def test_attacks_come_before_waiting_that_costs_the_same():
@@ -82,5 +82,17 @@ def test_each_is_by_another_piece_or_at_another_target():
     """A shot was told three times: at once, after a shift and after going prone."""
     rules, state = skirmish("a.....n", a=RIFLE, n=RIFLE)
     found = worst(Worst(rules, HARD), rules.view(state, 0), 0)
-    shots = [each.words for each in found if "fires rifle at A" in each.words]
+    shots = [each.words for each in found if "fires a rifle at A" in each.words]
     assert len(shots) == 1, shots
+
+
+def test_who_acts_after_a_roll_for_the_next_turn_is_asked():
+    """At the end of a turn of armour nobody else was asked before all is over, since the initiative is rolled for."""
+    rules, state = open_scenario("first-advance")
+    state = opened(rules, state, live(1)).state
+    while isinstance(want := awaiting(state), Ask):
+        last, state = state, play(rules, state, leaving(rules, state), by_hand).state
+    assert isinstance(want, Roll)
+    seat = awaiting(last).seat
+    (first, *_) = worst(Worst(rules, HARD), rules.view(last, seat), seat)
+    assert last.seat(first.orders[0].seat).side != last.seat(seat).side

@@ -106,7 +106,7 @@ def test_a_refusal_stops_it_before_its_order():
     assert (done.stop.cause, done.stop.number, len(live.taken)) == ("refused", 2, 2)
     assert done.stop.outcome is not None
     assert not done.stop.outcome.verdict
-    assert "the order is refused (SK-" in done.words(rules, state)
+    assert "because e2 is not next to b2 (SK-" in done.words(rules, state)
 
 
 def test_what_could_not_be_known_stops_it():

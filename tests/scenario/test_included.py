@@ -91,7 +91,7 @@ def test_mistakes_of_both_files_are_told_in_one_run(yard, tmp_path):
         ('["https://example.org/kinds.toml"]', "is not a file beside this one"),
         ('["kinds.txt"]', "is not a file beside this one"),
         ('["kinds.toml", "kinds.toml"]', "kinds.toml is included twice"),
-        ('["missing.toml"]', "cannot be read"),
+        ('["missing.toml"]', "there is no such file"),
         ('["yard.toml"]', "'include' cannot be included"),
         ("7", "include must be a list of files"),
         (str([f"kinds{n}.toml" for n in range(11)]).replace("'", '"'), "too many files: at most 10"),

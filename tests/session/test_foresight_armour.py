@@ -68,7 +68,7 @@ def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
         session.pick(session.seat.view.piece_named("dora").id)
         said = session.refusals.why_not(session.seat.view.piece_named("wolf").cell)
         assert said.clause == "FT-AR-02"
-        assert said.text.split(";")[0] == "Wolf is 27 inches away, but rocket reaches only 16 (FT-AR-02)"
+        assert said.text.split(";")[0] == "Wolf is 27 inches away, but the rocket reaches only 16 (FT-AR-02)"
 
 
 def test_a_drive_that_may_be_answered_ends_where_it_is_to_end(tmp_path):

@@ -9,6 +9,7 @@ from tactical.session.hinting import hints_for, odds_of, told
 from tactical.table import opened
 from tactical.table.notation import read
 from tests.fixtures.forecasts import foreseen
+from tests.opponent.drills.armour import FOOT, TANK, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 
 
@@ -51,9 +52,17 @@ def test_hints_that_lead_into_danger_say_what_the_threat_overlay_has_there():
     into = [hint for hint in found if hint.exposed is not None]
     assert into
     for hint in into:
-        piece, cell, share = hint.exposed
+        piece, cell, share, _ = hint.exposed
         shade = rules.tactics.overlay(view, 0, piece, "threat").cells[cell]
         assert shade.words.startswith(f"expected damage to {view.name(piece)} {100 * share:.0f}%: ")
         name, place = view.name(piece), view.cell_name(cell)
         assert f"expected damage to {name} at {place}: {100 * share:.0f}%" in told(rules, view, hint)
         assert "lost on average" not in told(rules, view, hint), "it is told once"
+
+
+def test_a_chance_that_is_told_of_who_falls_is_not_told_once_more_of_the_dice():
+    """`17% to take out Sven; 17% (10 or more on 2d6)`."""
+    rules, state = armour("a....n...o", a=TANK, n=FOOT, o=FOOT)
+    orders = [read(rules, state, 0, "a fire machine-gun at n")]
+    assert odds_of(rules, state, orders) == ""
+    assert "is taken out" in odds_of(rules, state, orders, fall=True)

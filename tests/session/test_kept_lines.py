@@ -57,7 +57,7 @@ def test_it_stops_with_the_reason_where_the_game_has_gone_another_way(tmp_path):
         do(game, "ann end")
         found = kept_lines.line(game, RED, "plan")
         assert found.regrown.stands == 0
-        assert found.told.startswith("plan: 0 of 2 orders still possible; order 1 of 2, ann walk b1: ")
+        assert found.told.startswith("plan: 0 of 2 orders still possible; order 1 of 2 (ann walk b1) is refused")
         _, tried = kept_lines.taken_up(game, RED, "plan")
         assert tried.rehearsal.path == ()
 
@@ -133,14 +133,14 @@ def test_another_seats_orders_leave_the_line_what_it_is(tmp_path):
         do(game, "cy go prone")
         found = kept_lines.line(game, RED, "plan")
         assert (
-            "0 of 2 orders still possible; blue gave 'cy go prone', not 'cy end'; order 3 of 4, ben go prone: "
+            "0 of 2 orders still possible; Blue gave 'cy go prone', not 'cy end'; order 3 of 4 (ben go prone)"
             in found.told
         )
         do(game, "cy end")
     with Game.open(path) as game:
         found = kept_lines.line(game, RED, "plan")
-        assert found.told == "plan: 2 orders played, all 2 orders still possible; blue gave 'cy go prone', not 'cy end'"
-        with pytest.raises(ValueError, match="plan stops at a surprise: blue gave 'cy go prone', not 'cy end'"):
+        assert found.told == "plan: 2 orders played, all 2 orders still possible; Blue gave 'cy go prone', not 'cy end'"
+        with pytest.raises(ValueError, match="plan stops at a surprise: Blue gave 'cy go prone', not 'cy end'"):
             kept_lines.to_play(game, RED, "plan")
         assert len(kept_lines.to_play(game, RED, "plan", anyway=True).rehearsal.path) == 2
 
@@ -158,6 +158,6 @@ def test_a_line_survives_a_correction_of_the_rules(tmp_path, monkeypatch):
             assert game.kept(RED) == kept
             found = kept_lines.line(game, RED, "plan").regrown
             assert (found.played, found.stands, found.total) == (1, 0, 3)
-            assert found.stop.startswith("order 2 of 3, ann walk b1: the battle is over")
+            assert found.stop.startswith("order 2 of 3 (ann walk b1) is refused, because the battle is over")
     with Game.open(path) as game:
         assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 2 orders still possible"

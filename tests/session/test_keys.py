@@ -138,7 +138,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "keys.toml")
     keys, (problem,) = load_keys(tmp_path / "keys.toml")
     assert keys == DEFAULT_KEYS
-    assert problem.words == "not a regular file: use a text file"
+    assert problem.words == "it is not a regular file; use a text file"
 
 
 # --- named keymaps, and keys that not every terminal sends ---

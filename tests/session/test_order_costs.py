@@ -112,7 +112,7 @@ def test_hit_and_hurt_stand_on_one_card():
 
 
 def test_a_win_before_the_last_order_is_no_failure_of_the_plan():
-    """What would follow the shot is not needed any more once it has won: "52% to win" is no 48% "to go as planned"."""
+    """What would follow the shot is not needed any more once it has won: 52% "to win" is no 48% "to go as planned"."""
     rules, state = skirmish("a..n", a=RIFLE, n=SWORD)
     foe = state.piece_named("n")
     assert foe is not None

@@ -17,7 +17,7 @@ def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
     facts = {fact.inset: fact for fact in prospects(session)}
     assert facts["Red"].value == "0 points, +2 at the end of the round"
     assert facts["To gain at Bel"].value.startswith("3 points a round; ")
-    assert facts["  take Bel Prime"].value == "unguarded"
+    assert facts["  Red takes Bel Prime"].value == "unguarded"
     assert facts["At risk at Ash"].clause == "FL-25"
 
 
@@ -40,7 +40,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     assert told()["In space"] == "no combat"
     assert told()["Left at Ash"].startswith("1 cruiser, 1 destroyer, 2 infantry")
     plan.forget()
-    assert list(told()) == ["In reach", "  take Bel Prime", "  take Bel Moon"]
+    assert list(told()) == ["In reach", "  Red takes Bel Prime", "  Red takes Bel Moon"]
 
 
 def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:

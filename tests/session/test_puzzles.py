@@ -112,7 +112,7 @@ def test_an_order_that_cannot_be_given_any_more_is_left_out_and_the_rest_goes_on
 
 def test_a_line_that_no_dice_allow_is_refused_with_the_reason() -> None:
     game = yard()
-    with pytest.raises(ValueError, match="ada walk j2 k2: "):
+    with pytest.raises(ValueError, match="'ada walk j2 k2' is refused, because "):
         game.read(["ada walk j2 k2"])
     with pytest.raises(ValueError, match="dances"):
         game.read(["ada dances"])
@@ -169,7 +169,7 @@ WRONG = (
     ("", "this is not a puzzle: it has no [puzzle] table"),
     ("[puzzle]\n", "'text' is missing"),
     (OUT.replace('"red"', '"green"'), "unknown seat 'green'; known: red, blue"),
-    (OUT.replace('"red"', '"blue"'), "red is asked there, not blue"),
+    (OUT.replace('"red"', '"blue"'), "Red is asked there, not blue"),
     (OUT.replace('"xan"', '"zoe"'), "unknown piece 'zoe'"),
     (OUT.replace('"out"', '"eat"'), "aim cannot be 'eat'"),
     (OUT.replace('aim = "out"', 'aim = "out"\ncount = 2'), "there are only 1 pieces"),
@@ -228,7 +228,7 @@ def wrong(text: str) -> list[str]:
 
 def test_a_line_in_the_file_that_cannot_be_played_is_told_with_its_place() -> None:
     game = yard(OUT + '[puzzle.best]\norders = ["ada walk j2"]\n')
-    with pytest.raises(ScenarioError, match=r"p\.toml:\d+:\d+: this line cannot be played: ada walk j2"):
+    with pytest.raises(ScenarioError, match=r"p\.toml:\d+:\d+: this line cannot be played; 'ada walk j2"):
         game.known("best")
 
 

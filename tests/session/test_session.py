@@ -73,7 +73,7 @@ def test_an_enemy_out_of_sight_is_no_target_and_it_is_said_why(tmp_path: Path) -
     plan = session.plan
     assert planned(session, "o8").startswith("bram walk ")  # nearer to it, as far as it goes
     assert plan.current is not None
-    assert "It cannot attack yet: Zeb is " in plan.current.why
+    assert "no attack is possible yet: Zeb is " in plan.current.why
     assert plan.current.goal < 0  # who moves is no place to keep a route to
     assert "FT-SK" in session.refusals.last_clause
 

@@ -420,10 +420,10 @@ def test_at_somebody_on_foot_the_weapon_that_rather_puts_him_out_comes_first(tmp
     ben = session.seat.view.piece_named("ben")
     assert ben is not None
     shots = [session.selection.words(order) for order in session.seat.offers if getattr(order, "target", -1) == ben.id]
-    assert shots == ["fire gun at Ben", "fire machine gun at Ben"]
+    assert shots == ["fire a gun at Ben", "fire a machine gun at Ben"]
     plan.aim(ben.cell)
     assert plan.current is not None
-    assert session.selection.words(plan.current.order) == "fire machine gun at Ben"
+    assert session.selection.words(plan.current.order) == "fire a machine gun at Ben"
 
 
 WOOD = """

@@ -125,7 +125,7 @@ def test_what_cannot_be_read_keeps_the_board(file: Path) -> None:
     file.unlink()
     assert watched.look()
     assert watched.now.state is not None
-    assert "cannot be read" in watched.now.problems[0].place.words
+    assert "there is no such file" in watched.now.problems[0].place.words
     os.mkfifo(file)
     assert watched.look()
     assert "is not a regular file" in watched.now.problems[0].place.words

@@ -28,7 +28,7 @@ def test_every_change_is_logged(order):
     assert out.verdict
     events = [event for event in out.events if isinstance(event, Refereed)]
     assert len(events) == 1
-    assert events[0].words(out.state).startswith("Referee judge: ")
+    assert events[0].words(out.state).startswith("Referee Judge: ")
 
 
 def test_placing_removing_and_setting():
@@ -44,9 +44,9 @@ def test_placing_removing_and_setting():
 @pytest.mark.parametrize(
     ("field", "value", "code", "words"),
     [
-        ("secret", 3, "not_settable", "secret cannot be set; these can: health"),
-        ("id", 2, "not_settable", "id cannot be set; these can: health"),
-        ("nonsense", 2, "not_settable", "nonsense cannot be set; these can: health"),
+        ("secret", 3, "not_settable", "secret cannot be set; health can"),
+        ("id", 2, "not_settable", "id cannot be set; health can"),
+        ("nonsense", 2, "not_settable", "nonsense cannot be set; health can"),
         ("health", 10, "out_of_range", "health must be from -9 to 9"),
         ("health", -(10**9), "out_of_range", "health must be from -9 to 9"),
     ],
@@ -69,7 +69,7 @@ def test_a_skip_closes_what_is_asked():
     out = play(RULES, state, Skip(JUDGE))
     assert isinstance(out.awaiting, Ask)
     assert out.awaiting.seat == BLUE
-    assert out.events[0].what == "skips red's turn"
+    assert out.events[0].what == "skips Red's turn"
 
 
 def test_a_skipped_window_lets_the_move_go_on():

@@ -33,7 +33,7 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
         ("first-flight", "kestrel turn -45", "turns 45° left"),
         ("bridge-and-ford", "anvil rotate 180", "turns 180°"),
         ("bridge-and-ford", "anvil advance 1", "advances 1 square"),
-        ("bridge-and-ford", "anvil overwatch with gun all", "fires gun on overwatch, then all others"),
+        ("bridge-and-ford", "anvil overwatch with gun all", "fires a gun on overwatch, then all others"),
         ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, to be set down on d4"),
         ("over-the-ridge", "convoy forced march", "makes a forced march"),
         (
@@ -41,7 +41,7 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
             "convoy route b1 c1 marches 1 night",
             "plans a route to c1, 1 forced march a day, also by night",
         ),
-        ("hull-to-hull", "thorn attack yarrow with rifle then b2", "attacks Yarrow with rifle, then to b2"),
+        ("hull-to-hull", "thorn attack yarrow with rifle then b2", "attacks Yarrow with a rifle, then to b2"),
         ("hull-to-hull", "ann walk b1 b2 peek", "walks to b2, peeking in"),
     ],
 )

@@ -46,7 +46,7 @@ def test_another_seats_decision_is_a_border_even_an_aside():
     rules = starship.RULES
     said = entry(rules, starship.start(), Stand(1, "never", "between_attacks"))
     (why,) = may_undo(rules, [said], 0).reasons
-    assert rules.presenter.why(why) == "blue has since made a decision, so every seat must agree"
+    assert rules.presenter.why(why) == "Blue has since made a decision, so every seat must agree"
     assert codes(rules, [said], 1) == []
 
 

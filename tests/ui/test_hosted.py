@@ -110,7 +110,7 @@ def test_two_seats_play_one_game_that_was_begun_from_a_copied_sample(host: Path,
     for seat in (red, blue):
         seat.until("Cleo walks to h6")
     red.order("cleo end")
-    blue.until("blue decides")
+    blue.until("Blue decides")
     blue.order("yara end")
     for seat in (red, blue):
         seat.until("Zeb's turn")
@@ -219,7 +219,7 @@ def test_of_two_that_order_at_once_the_slower_is_told_that_its_order_was_not_tak
     path = own(host)
     with Player(path, seat="red", size=(100, 30)) as first, Player(path, seat="red", size=(100, 30)) as second:
         for seat in (first, second):
-            seat.wait("red decides", GUARD)
+            seat.wait("Red decides", GUARD)
         release = held(path)
         for seat, cell in ((first, "h6"), (second, "g6")):
             seat.write(f":cleo walk {cell}\r")
@@ -244,7 +244,7 @@ def test_a_lock_that_is_held_stops_neither_keys_nor_the_end(host: Path, held, mo
     path = own(host)
     monkeypatch.setattr(player, "START", PATIENT + player.START)
     with Player(path, seat="red", size=(100, 30)) as seat:
-        seat.wait("red decides", GUARD)
+        seat.wait("Red decides", GUARD)
         held(path)
         seat.write(":cleo walk h6\r")
         seat.wait("Working", GUARD)
@@ -262,7 +262,7 @@ def test_a_lock_that_is_held_does_not_keep_a_player_from_leaving(
     path = own(host)
     monkeypatch.setattr(player, "START", PATIENT + player.START)
     with Player(path, seat="red", size=(100, 30)) as seat:
-        seat.wait("red decides", GUARD)
+        seat.wait("Red decides", GUARD)
         held(path)
         seat.write(":cleo walk h6\r")
         seat.wait("Working", GUARD)

@@ -410,7 +410,7 @@ class PlainPlay(Puzzling):
         if word:
             verb = BY_WORD.get(word.lower())
             if verb is None:
-                raise Wrong(f"{word[:20]} is not a command: type help alone to list them.")
+                raise Wrong(f"{word[:20]} is not a command; type help alone to list the commands.")
             self.out.line(_form(verb))
             return
         for title, verbs in VERBS.items():

@@ -59,7 +59,7 @@ class Trying(SittingView):
         offers = [order for order in seat.by_hope(offers) if type(order) not in typed]
         self.listed = tuple(offers)
         if not offers:
-            words = "Only moves: type reach to see them." if seat.offers else "You have nothing to decide now."
+            words = "You can only move; type reach to see where." if seat.offers else "You have nothing to decide now."
             self.out.line(words)
         self.out.lines(*numbered(session, offers))
         if piece < 0 and any(seat.goes(order) and order not in offers for order in seat.offers):
@@ -86,7 +86,7 @@ class Trying(SittingView):
             self.out.line(f"{no_hint(session.seat.view, piece)}.")
 
     def obey(self, text: str) -> None:
-        """Handle a line that is an order, a number of the list, or the faces of an awaited roll."""
+        """Handle a line that is an order, a number of the list, or the faces of a pending roll."""
         seat = self.session.seat
         want = seat.want
         if isinstance(want, Roll) and FACES.fullmatch(text):
@@ -174,7 +174,7 @@ class Trying(SittingView):
         self.give(order)
 
     def roll(self, _: str) -> None:
-        """Roll the awaited dice."""
+        """Roll the pending dice."""
         session, want = self.session, self.session.seat.want
         if not isinstance(want, Roll):
             raise Wrong("There is nothing to roll now.")
@@ -369,4 +369,4 @@ class Trying(SittingView):
 
     def _must_rehearse(self) -> None:
         if self.session.seat.what_if is None:
-            raise Wrong("You are not rehearsing: type rehearse to begin.")
+            raise Wrong("You are not rehearsing; type rehearse to begin.")

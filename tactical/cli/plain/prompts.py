@@ -1,4 +1,4 @@
-"""The current question in words: the moment, a reaction with the odds of its answers, an awaited roll, the end."""
+"""The current question in words: the moment, a reaction with the odds of its answers, a pending roll, the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def moment(session: Session, answers: Sequence[Order]) -> list[str]:
         case Ask() as ask if ask.seat in seat.seats and seat.may_order:
             return _window(session, ask, answers) if answers else _turn(session, ask)
         case Ask() as ask:
-            name = seat.view.seat(ask.seat).name
+            name = capital(seat.view.seat(ask.seat).name)
             if seat.may_order or seat.watching:
                 return [f"Waiting for {name}."]
             here = "this screen only watches" if seat.superseded else "this game can only be read"

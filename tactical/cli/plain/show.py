@@ -71,7 +71,7 @@ class SittingView:
         """The visible piece of that name. Raises Wrong if there is none."""
         piece = self.session.seat.view.piece_named(name.lower())
         if piece is None:
-            raise Wrong(f"Unknown piece {name[:40]}: type who to list them.")
+            raise Wrong(f"Unknown piece '{name[:40]}'; type who to list the pieces.")
         return int(piece.id)
 
     def place(self, text: str) -> int:
@@ -134,7 +134,7 @@ class SittingView:
         seat = session.seat
         number = self.named_piece(name) if name else self.focus
         if number < 0:
-            raise Wrong("No piece is selected: type who to list them.")
+            raise Wrong("No piece is selected; type who to list the pieces.")
         self.meant = number
         if number in session.selection.able_pieces() and session.selection.piece != number:
             session.pick(number)
@@ -185,7 +185,7 @@ class SittingView:
         seat = session.seat
         start, cell = self.place_or_none(), self.place(text)
         if start < 0:
-            raise Wrong("No piece is selected to measure from: type piece NAME.")
+            raise Wrong("No piece is selected to measure from; type piece NAME.")
         words = bearing(seat.view.board, start, cell) or "the same cell"
         self.out.line(f"From {seat.view.name(self.focus)} to {seat.view.cell_name(cell)}: {words}")
         for line in seat.rules.tactics.measure(seat.view, start, cell, self.focus):
@@ -220,7 +220,7 @@ class SittingView:
             price = price_text(seat.rules.presenter.price(view, cost, left))
             self.out.line(f"{price}: {cells_in_words(view, set(there))}")
         if any(len({stop.heading for stop in stops}) > 1 for stops in reach.stops.values()):
-            self.out.line("Costs are for the facing on arrival; another facing may cost more: type check ORDER.")
+            self.out.line("Costs are for the facing on arrival; another facing may cost more; type check ORDER.")
         if len(modes) > 1:
             self.out.line(f"Other movement modes: {', '.join(other for other in modes if other != reach.mode)}")
 
@@ -255,7 +255,7 @@ class SittingView:
             seat.rules.tactics.overlay(view, seat.viewer, self.focus, "threat").cells.get(here) if here >= 0 else None
         )
         if over is not None:
-            self.out.line(f"Where {view.name(self.focus)} stands now: {over.words}")
+            self.out.line(f"At {view.cell_name(here)}, where {view.name(self.focus)} is now, {over.words}")
 
     def overlay(self, name: str) -> None:
         """Show an overlay in words: what it marks on which cells."""

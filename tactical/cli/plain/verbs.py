@@ -45,7 +45,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("goals", "goals", "how the battle is won, and the story behind it", "goals", ("briefing",)),
     ),
     DECIDING: (
-        Verb("orders", "orders [PIECE]", "the orders possible now, numbered: type a number to give one", "orders"),
+        Verb("orders", "orders [PIECE]", "the orders possible now, numbered (type a number to give one)", "orders"),
         Verb(
             "hint",
             "hint [PIECE]",
@@ -64,7 +64,12 @@ VERBS: dict[str, tuple[Verb, ...]] = {
             "let the computer play a seat (blue:hard, all), or take it back (blue:none)",
             "computer",
         ),
-        Verb("sit", "sit", "take your seat back from another screen, or see what only you know", "sit"),
+        Verb(
+            "sit",
+            "sit",
+            "take your seat again, to see your secrets or to play on at this screen",
+            "sit",
+        ),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),

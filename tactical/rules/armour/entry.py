@@ -184,7 +184,7 @@ REFUSALS = {
     "not_edge": "{cell} is not at the edge of the board",
     "their_area": "{cell} is in the opponent's entry area",
     "elsewhere": "{piece} has gone around and must enter at {cell}",
-    "not_your_area": "{cell} is outside your entry area: troops go around before the turn, with notice",
+    "not_your_area": "{cell} is outside your entry area; to go around it, give notice before the turn",
     "only_your_area": "{cell} is outside your entry area",
     "face_inward": "{piece} must face inward when it enters at {cell}",
     "comes_down": "{piece} comes down from above; give the order land instead",

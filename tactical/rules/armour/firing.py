@@ -150,7 +150,7 @@ class Fire(Order, tag="fire", frozen=True):
     """Fire at an enemy, once a turn, before, between or after moves (AR-36, FT-AR-08)."""
 
     form = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
-    told = "fire {weapon} at {target} [, also at {second}] [, then at {third}]"
+    told = "fire {weapon:a} at {target} [, also at {second}] [, then at {third}]"
     help = "fire at an enemy; a burst may add two more"
     piece: PieceRef
     weapon: WordRef
@@ -237,19 +237,20 @@ def results(_state: Position, ask: Ask) -> list[Order]:
 
 
 REFUSALS = {
-    "no_weapon": "{piece} has no {weapon}; it has {carried}",
+    "no_weapon": "{piece} has no {weapon:plain}, only {owned:a}",
+    "unarmed": "{piece} has no weapons",
     "has_fired": "{piece} has already fired this turn",
     "no_target": "{target} is not on the map",
     "own_side": "{target} is on your side",
-    "no_effect": "{weapon} cannot harm {target}, an armoured vehicle",
-    "no_charge": "{weapon} is used only by infantry on foot against vehicles",
-    "no_uses": "{weapon} is used up",
-    "too_far": "{target} is {inches} inches away, but {weapon} reaches only {most}",
+    "no_effect": "{weapon:the} cannot harm {target}, an armoured vehicle",
+    "no_charge": "{weapon:the} is used only by infantry on foot against vehicles",
+    "no_uses": "{weapon:the} is used up",
+    "too_far": "{target} is {inches} inches away, but {weapon:the} reaches only {most}",
     "not_touching": "{target} is not in a touching square",
     "out_of_arc": "{target} is not within 45 degrees of the facing; turn first",
     "no_sight": "{target} is out of sight behind {cell}",
-    "no_burst": "{weapon} does not fire bursts, so {target} is its only target",
-    "not_nearest": "a burst must take the nearest pieces within 2 inches of its target: {near}",
+    "no_burst": "{weapon:the} does not fire bursts, so {target} is its only target",
+    "not_nearest": "a burst must take the nearest pieces within 2 inches of its target, which are {near}",
     "no_pace": "a speed can be declared only with the option fire_speed = declared",
     "too_slow": "{piece} is already {speed}",
 }

@@ -278,7 +278,7 @@ REFUSALS = {
     "not_on_foot": "{piece} is in the air, but stairs and ladders start on the ground",
     "no_room_there": "{piece} has no room at {cell}",
     "too_high": "{piece} cannot go above altitude {limit}, and {altitude} is higher",
-    "cannot_set_down": "{piece} cannot be on {cell}: {what}",
+    "cannot_set_down": "{piece} cannot be on {cell}; {what}",
     "no_way_up": "no stairs or ladder connect {start} to {cell}",
     "no_wheels": "{piece} has no wheels",
     "no_crew": "{piece} has nobody to push it",

@@ -1,4 +1,4 @@
-"""The orders possible at the awaited ask: one cheapest path a stop, then the rest, then the end."""
+"""The orders possible at the pending ask: one cheapest path a stop, then the rest, then the end."""
 
 from __future__ import annotations
 

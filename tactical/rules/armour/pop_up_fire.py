@@ -62,7 +62,7 @@ class Popup(_Pop, tag="popup", frozen=True):
     """Rise out of cover, fire, and drop back (AR-120)."""
 
     form = "{piece} popup {altitude} fire {weapon} at {target}"
-    told = "fire {weapon} at {target}, popping up to altitude {altitude}"
+    told = "fire {weapon:a} at {target}, popping up to altitude {altitude}"
     word = "pop up and fire"
     help = "rise to an altitude, fire and come back down"
     altitude: Annotated[int, Meta(ge=1, le=200, extra={"ref": "count"})]
@@ -95,7 +95,7 @@ class Popout(_Pop, tag="popout", frozen=True):
     """While hovering, leave cover sideways, fire, and return (AR-121)."""
 
     form = "{piece} popout {path} fire {weapon} at {target}"
-    told = "fire {weapon} at {target}, popping out to {path}"
+    told = "fire {weapon:a} at {target}, popping out to {path}"
     word = "pop out and fire"
     help = "while hovering, go out along a path, fire and come back"
     path: Annotated[PathRef, Meta(min_length=1)]

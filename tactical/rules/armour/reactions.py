@@ -32,7 +32,7 @@ class Intercept(Order, tag="intercept", frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24). `all`: then with every other that has a shot."""
 
     form = "{piece} overwatch with {weapon} [also {second}] [then {third}] [all]"
-    told = "fire {weapon} on overwatch [also at {second}] [then at {third}] [all:, then all others]"
+    told = "fire {weapon:a} on overwatch [also at {second}] [then at {third}] [all:, then all others]"
     former = "intercept with"
     word = "fire back"
     help = "fire at the acting enemy, once a turn; all: then with everyone else who has a shot"
@@ -123,7 +123,7 @@ def reactions(state: Position, ask: Ask) -> list[Order]:
 REFUSALS = {
     "no_window": "a piece can only fire back just after an enemy has moved or fired",
     "no_wait": "you can already react after each step",
-    "not_a_reaction": "{piece} cannot fire back: {why}",
+    "not_a_reaction": "{piece} cannot fire back; {why}",
 }
 PART = ModuleRules(
     (Intercept, Hold, Wait),

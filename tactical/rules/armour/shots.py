@@ -117,8 +117,9 @@ def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
     """The reasons against using a weapon at all: it does not have it, has fired already (FT-AR-08), or has used it
     up."""
     if name not in state.kind(who).weapons:
-        owned = ", ".join(state.kind(who).weapons) or "no weapons"
-        return (reason("no_weapon", "FT-AR-08", piece=who, weapon=name, carried=owned),)
+        owned = ", ".join(state.kind(who).weapons)
+        code = "no_weapon" if owned else "unarmed"
+        return (reason(code, "FT-AR-08", piece=who, weapon=name, owned=owned),)
     if who.turn.fired:
         return (reason("has_fired", "FT-AR-08", piece=who),)
     return ()

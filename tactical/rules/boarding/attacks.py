@@ -15,7 +15,7 @@ from tactical.rules.boarding.steps import Begin, down
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
-from tactical.table.phrases import plain
+from tactical.table.phrases import plain, with_article
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
@@ -124,7 +124,7 @@ class AttackAt(Action, tag="attack_at", frozen=True):
     """Attack a character with the weapon in hand, or with bare hands (FT-BA-01)."""
 
     form = "{piece} attack {target} with {weapon} " + POPS
-    told = "attack {target} with {weapon} " + POPS_TOLD
+    told = "attack {target} with {weapon:a} " + POPS_TOLD
     help = "attack a character"
     target: PieceRef = 0
     weapon: WordRef = "bare-hands"
@@ -153,7 +153,7 @@ class Breach(Action, tag="breach", frozen=True):
     """Attack an external door: no roll to hit; a 6 on any die of damage breaks it (BA-59, BA-60, FT-BA-04)."""
 
     form = "{piece} breach {cell} {beyond} with {weapon} " + POPS
-    told = "breach the door between {cell} and {beyond} with {weapon} " + POPS_TOLD
+    told = "breach the door between {cell} and {beyond} with {weapon:a} " + POPS_TOLD
     word = "breach a door"
     help = "attack the external door between two squares"
     cell: CellRef = 0
@@ -247,7 +247,7 @@ class Ready(Order, tag="ready", frozen=True):
     """Draw another weapon: free, once, as the turn starts (FT-BA-13)."""
 
     form = "{piece} ready {weapon}"
-    told = "draw {weapon}"
+    told = "draw {weapon:a}"
     help = "draw another weapon as the turn starts, at no cost"
     piece: PieceRef
     weapon: WordRef
@@ -282,7 +282,8 @@ class TakeUp(Step, tag="take_up", frozen=True):
         who = state.pieces[self.piece]
         turn = replace(who.turn, readied=True)
         who = replace(who, in_use=self.weapon, preparing="", prepared=(), turn=turn)
-        return Did(state.with_piece(who), (Told(who.id, f"draws {plain(self.weapon)}", clause="FT-BA-13"),))
+        words = f"draws {with_article(plain(self.weapon))}"
+        return Did(state.with_piece(who), (Told(who.id, words, clause="FT-BA-13"),))
 
 
 ORDERS: tuple[type[Order], ...] = (AttackAt, Breach, Ready)

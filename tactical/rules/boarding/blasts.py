@@ -17,7 +17,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
-from tactical.table.phrases import plain
+from tactical.table.phrases import plain, with_article
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
@@ -246,7 +246,7 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
 
     form = "{piece} throw {weapon} at {cell} " + POPS
     strikes_cell = True
-    told = "throw {weapon} at {cell} " + POPS_TOLD
+    told = "throw {weapon:a} at {cell} " + POPS_TOLD
     help = "throw a grenade at a square"
     weapon: WordRef = "grenade"
     cell: CellRef = 0
@@ -278,7 +278,7 @@ class Prepare(Action, tag="prepare", frozen=True):
 
     form = "{piece} prepare {weapon} [at {cell}] " + POPS
     strikes_cell = True
-    told = "prepare {weapon} [at the door to {cell}] " + POPS_TOLD
+    told = "prepare {weapon:a} [at the door to {cell}] " + POPS_TOLD
     word = "prepare a charge"
     help = "prepare an explosive at the door to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
@@ -307,7 +307,8 @@ class Prime(Step, tag="prime", frozen=True):
         door = state.doors[self.door] if self.door >= 0 else None
         at = (door.inside, door.outside) if door is not None else ()
         who = replace(who, preparing=self.weapon, prepared=at, since=state.beat)
-        return Did(state.with_piece(who), (Told(who.id, f"prepares {plain(self.weapon)}", clause="BA-H35"),))
+        words = f"prepares {with_article(plain(self.weapon))}"
+        return Did(state.with_piece(who), (Told(who.id, words, clause="BA-H35"),))
 
 
 class PlaceCharge(Action, tag="place_charge", frozen=True):
@@ -315,7 +316,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
 
     form = "{piece} place {weapon} [at {cell}] " + POPS
     strikes_cell = True
-    told = "place {weapon} [at the door to {cell}] " + POPS_TOLD
+    told = "place {weapon:a} [at the door to {cell}] " + POPS_TOLD
     word = "place a charge"
     help = "set off an explosive at the door to a square, or where you stand"
     weapon: WordRef = "grenade"

@@ -135,7 +135,7 @@ def _change(state: Position, who: Crew) -> str:
 def _ooc(state: Position, ooc: int) -> str:
     """How far a ship is out of control, and what that does to everybody aboard (BA-10, BA-H02)."""
     harder = f", checks {ooc} harder" if state.setup.options.ooc_on_checks else ""
-    return f"{ooc} (-{ooc} MP a phase{harder})" if ooc else "0 (under control)"
+    return f"OOC {ooc} (-{ooc} MP a phase{harder})" if ooc else "no"
 
 
 def _elsewhere(state: Position, who: Crew) -> str:
@@ -180,7 +180,9 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
         found.append(Line("Slagged here", f"+{state.setup.options.slagged_penalty} to actions", "BA-19"))
     if state.ooc(who):
         paid = min(who.turn.absorbed, state.ooc(who))
-        found.append(Line("OOC", _ooc(state, state.ooc(who)) + (f", {paid} MP paid" if paid else ""), "BA-10"))
+        found.append(
+            Line("Out of control", _ooc(state, state.ooc(who)) + (f", {paid} MP paid" if paid else ""), "BA-10")
+        )
     of = state.turn_of()
     if of is not None and of.id == who.id and mv.crowded(state, who):  # not of whoever was there before (BA-14)
         found.append(Line("Must vacate", "its square by the end of its turn", "BA-16"))
@@ -207,7 +209,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ship >= 0:
         hull = state.setup.ships[ship]
         lines.append(Line("Ship", f"{hull.title} ({hull.side or 'nobody'})", "BA-53"))
-        lines.append(Line("OOC", _ooc(state, state.ships[ship].ooc), "BA-H02"))
+        lines.append(Line("Out of control", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
         hulls = ", ".join(state.setup.ships[other].title for other in state.hulls(cell))
         lines.append(Line("Hulls in reach", hulls or "none", "BA-81"))
@@ -242,8 +244,11 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
         return Line("To enter", "not possible", "BA-51" if solid else "BA-81", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(note.text for note in notes)
-    told = f"{price.total} MP" + (f" ({why})" if why else "")
-    return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price, id="price")
+    brief = f"{price.total} MP"
+    told = f"{brief} ({why})" if why else brief
+    return Line(
+        "To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price, brief=brief, id="price"
+    )
 
 
 def _here(state: Position, who: Crew) -> str:

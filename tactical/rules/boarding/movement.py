@@ -100,7 +100,7 @@ def surcharges(state: Position, who: Crew, cell: int) -> tuple[Note, ...]:
 
 def entry_price(state: Position, who: Crew, cell: int) -> Breakdown:
     """MP to enter a square (BA-18 to BA-25, BA-83, BA-90, BA-H05)."""
-    return Breakdown.sum((Note("BA-02", "every square", 1), *surcharges(state, who, cell)))
+    return Breakdown.sum((Note("BA-02", "square", 1), *surcharges(state, who, cell)))
 
 
 def entry_cost(state: Position, who: Crew, cell: int) -> int:

@@ -103,6 +103,6 @@ def line_of_sight(state: Position, a: int, b: int) -> Sightline:
 
 
 def distance(state: Position, a: int, b: int) -> Line:
-    """Squares between two, counted along the sides (FT-BA-03)."""
+    """The distance between two squares, counted along their sides (FT-BA-03)."""
     far = state.board.distance(a, b)
     return Line("Distance", quantity(far, "squares"), "FT-BA-03")

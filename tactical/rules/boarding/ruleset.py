@@ -78,7 +78,7 @@ def _out(_state: Position, who: Crew) -> bool:
 
 
 class BoardingPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
 

@@ -18,7 +18,7 @@ from tactical.table.verdicts import OK, Verdict, no
 
 
 class LifeSupport(Step, tag="life_support", frozen=True):
-    """A spacewalker's check at phase end: Athletics against 11, or it is hurt; Athletics 0 if out (FT-BA-08)."""
+    """A spacewalker's check at phase end: Athletics (0 if unconscious) against 11, or it is hurt (FT-BA-08)."""
 
     piece: PieceRef
 

@@ -92,7 +92,7 @@ class Operate(Action, tag="operate", frozen=True):
     """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
 
     form = "{piece} operate helm {change} " + POPS
-    told = "bring OOC {change} at the helm " + POPS_TOLD
+    told = "bring OOC (out of control) {change} at the helm " + POPS_TOLD
     help = "bring the ship's OOC up or down by 1 at the helm (Piloting)"
     change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
 

@@ -15,6 +15,7 @@ from tactical.rules.fleet.position import Position, Unit
 from tactical.table.cards import Card, Line
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
+from tactical.table.pieces import titled
 
 
 class Load(NamedTuple):
@@ -158,7 +159,7 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
     system = state.cell_name(cell)
     if not state.space(cell).system:
         return Card(system, ("there is no system there",))
-    title = f"Ships of {state.seat(seat).name} that could reach {system}"
+    title = f"Ships of {titled(state.seat(seat).name)} that can reach {system}"
     return Card(title, (), tuple(lines) or (Line("Nothing", why_none(state, seat, cell)),))
 
 

@@ -10,6 +10,7 @@ from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.position import Position, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
+from tactical.table.pieces import titled
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRefs, SeatOrNone, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, reason
@@ -71,7 +72,7 @@ class Volley(Step, tag="volley", frozen=True):
         kinds = [state.kind(state.pieces[unit]) for unit in units]
         dice = sum(kind.cannon_dice for kind in kinds)
         made = hits_at(kinds, kinds[0].cannon, lambda kind: kind.cannon_dice, "FL-D03")
-        purpose = f"{', '.join(map(state.name, units))} at {state.seat(self.target).name}"
+        purpose = f"{', '.join(map(state.name, units))} at {titled(state.seat(self.target).name)}"
         return Roll(
             dice, data.SIDES, purpose, "FL-D03", units[0], "at_least", made.total, each=True, target_made=made
         )  # fmt: skip

@@ -90,8 +90,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines += _room_lines(state, seat, cell)
         if state.phase in ("strategy", "action", "move_ships"):
             lines += comer_lines(state, seat, cell)
-            others = threats(state, seat, cell)
-            lines += [Line("Others", "could arrive too", "FL-25"), *others] if others else []
+            lines += threats(state, seat, cell)
     about = (look.name, *(["active"] if cell == state.active else []))
     return Card(state.cell_name(cell), about, tuple(lines))
 

@@ -66,7 +66,7 @@ def left_over(before: Position, after: Position) -> str:
         told[seat] = f"{told[seat]}, {words}" if seat in told else words
     if len(told) == 1:
         return next(iter(told.values()))
-    return "; ".join(f"{after.seat(seat).name} {words}" for seat, words in told.items())
+    return "; ".join(f"{titled(after.seat(seat).name)} {words}" for seat, words in told.items())
 
 
 def _ships(state: Position, cell: int) -> list[Unit]:

@@ -96,13 +96,13 @@ class Clash(Step, tag="clash", frozen=True):
         """The effect of the report here."""
         fray = self.fray(state)
         winner = fray.winner(got)
-        end = f"{state.seat(winner).name} won" if winner >= 0 else "undecided"
+        end = f"{titled(state.seat(winner).name)} won" if winner >= 0 else "undecided"
         said = Fought(f"{self._where(state)}: {end}", clause=fray.clause)
         did = folded(state, fray, self.sides, self.planet, got)
         return Did(did.state, (said, *did.events), then=did.then)
 
     def _where(self, state: Position) -> str:
-        names = " against ".join(state.seat(seat).name for seat in self.sides)
+        names = " against ".join(titled(state.seat(seat).name) for seat in self.sides)
         return f"{names} at {titled(self.planet) or state.cell_name(state.active)}"
 
 

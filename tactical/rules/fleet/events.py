@@ -33,7 +33,7 @@ class SeatDid(Event, tag="seat_did", frozen=True):
     what: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.seat(self.seat).name} {self.what}"
+        return f"{titled(state.seat(self.seat).name)} {self.what}"
 
 
 class Activated(Event, tag="activated", frozen=True):
@@ -43,7 +43,7 @@ class Activated(Event, tag="activated", frozen=True):
     cell: CellRef
 
     def words(self, state: Position, /) -> str:
-        return f"{state.seat(self.seat).name} activates {state.cell_name(self.cell)}"
+        return f"{titled(state.seat(self.seat).name)} activates {state.cell_name(self.cell)}"
 
 
 class Drafted(Event, tag="drafted", frozen=True):

@@ -31,7 +31,7 @@ class FleetSeat(Reported, frozen=True):
 
 
 class FleetPlanet(Reported, frozen=True):
-    """A planet of fleet, with its system and owner."""
+    """A planet in Fleet, with its system and owner."""
 
     name: str
     system: str

@@ -137,7 +137,7 @@ def _unhit(state: Position, about: TakeHits, unit: Unit) -> str:
     if unit.seat != about.seat:
         return "it is not yours"
     if unit.cell != state.active or (about.planet and unit.planet != about.planet):
-        return state.where(unit)
+        return f"it is {state.where(unit)}"
     return {
         "fighters": "a barrage only hits fighters",
         "ground": "only ground forces can be hit",

@@ -1,4 +1,4 @@
-"""The orders possible at the awaited ask: whole parts of a draft with and without cargo, then the rest."""
+"""The orders possible at the pending ask: whole parts of a draft with and without cargo, then the rest."""
 
 from __future__ import annotations
 

@@ -12,11 +12,13 @@ from tactical.rules.fleet.position import Position, Unit
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
+from tactical.table.phrases import in_a_row
+from tactical.table.pieces import titled
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(
     {
-        "threat": "Threat: systems other players' ships could reach",
-        "muster": "Muster: systems your own ships could reach",
+        "threat": "Threat: systems that other players' ships can reach",
+        "muster": "Muster: systems that your own ships can reach",
     }
 )
 
@@ -57,8 +59,11 @@ def _shade(state: Position, ships: list[Unit], *, by_seat: bool) -> Shade:
     for ship in ships:
         key = (ship.seat, state.kind(ship).name)
         kinds[key] = kinds.get(key, 0) + 1
-    words = [f"{state.seat(seat).name} {several(count, kind)}" for (seat, kind), count in sorted(kinds.items())]
-    return Shade(level, str(min(9, len(ships))), ", ".join(words))
+    fleets: dict[int, list[str]] = {}
+    for (seat, kind), count in sorted(kinds.items()):
+        fleets.setdefault(seat, []).append(several(count, kind))
+    whose = [f"{titled(state.seat(seat).name)} ({', '.join(fleet)})" for seat, fleet in fleets.items()]
+    return Shade(level, str(min(9, len(ships))), f"in reach of {in_a_row(whose, 'and')}")
 
 
 def _listed(names: Iterable[str], most: int = 6) -> str:

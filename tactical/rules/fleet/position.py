@@ -232,7 +232,7 @@ class Galaxy(State[Unit, FleetSetup, StepT_co], frozen=True, dict=True):
             return Breakdown.of(0, "no move", "FL-D12")
         whole = Breakdown.of(kind.move, "move", "FL-D01")
         whole = whole.add(self.setup.options.move_bonus, "everybody's bonus", "FL-D21")
-        whole = whole.add(self.setup.bonuses[ship.seat], f"bonus of {self.seat(ship.seat).name}", "FL-D21")
+        whole = whole.add(self.setup.bonuses[ship.seat], f"bonus of {titled(self.seat(ship.seat).name)}", "FL-D21")
         for effect in ship.effects:
             if effect.name == "move":
                 whole = whole.add(effect.amount, "effect", effect.clause or "FL-D21")

@@ -142,8 +142,10 @@ def _score(state: Position, fighters: Fighters) -> Iterator[Line]:
     for (_, points, more), seats in sorted(rows.items())[:SCORES]:
         names = [titled(state.seat(seat).name) for seat in seats]
         who = " and ".join(names) if len(names) < SCORES else f"{names[0]} and {len(names) - 1} others"
-        words, brief = f"{-points:g} points, +{-more} at the end of the round", f"{-points:g} points, +{-more}"
-        yield Line(who, words, "FT-06", vital=True, brief=brief)
+        each = " each" if seats[1:] else ""
+        total = f"{-points:g}"
+        brief = f"{total} {'point' if total == '1' else 'points'}{each}, +{-more}{each}"
+        yield Line(who, f"{brief} at the end of the round", "FT-06", vital=True, brief=brief)
 
 
 # --- a draft ---

@@ -79,7 +79,8 @@ def threats(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
         theirs = state.having(turn=other, phase="action", active=-1, draft=())
         comers = who_could_come(theirs, other, cell)
         if comers:
-            found.append(Line(titled(state.seat(other).name), comers_words(state, comers), "FL-25"))
+            name = titled(state.seat(other).name)
+            found.append(Line(f"{name} in reach", comers_words(state, comers), "FL-25"))
             found += come_to(theirs, other, cell)
     return tuple(found)
 
@@ -101,16 +102,19 @@ def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> s
 
 
 def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:
-    """The result if everything that could come came, troops first: `win in space`, then `take Bel Prime`."""
+    """The result if everything that could come came, space first: `Blue wins in space`, then `Blue takes Bel Prime`."""
     there, troops = all_come(state, seat, cell)
+    name = titled(state.seat(seat).name)
     foes = opponents(there)
     if len(foes) == 1 and rolled(there):
-        yield Line("win in space", percent(space_odds(there, seat, foes[0]).won), "FT-FL-03", under=True)
+        yield Line(f"{name} wins in space", percent(space_odds(there, seat, foes[0]).won), "FT-FL-03", under=True)
     elif foes:
-        yield Line("in space", " and ".join(titled(state.seat(foe).name) for foe in foes), "FT-FL-01", under=True)
+        yield Line(
+            f"{name} meets in space", " and ".join(titled(state.seat(foe).name) for foe in foes), "FT-FL-01", under=True
+        )
     for planet in state.planets_in(cell) if troops else ():
         if state.owner(planet) != seat:
-            yield replace(landing(there, troops, planet, f"take {planet.title}"), under=True)
+            yield replace(landing(there, troops, planet, f"{name} takes {planet.title}"), under=True)
 
 
 def all_come(state: Position, seat: int, cell: int) -> tuple[Position, tuple[Unit, ...]]:

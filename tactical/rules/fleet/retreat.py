@@ -10,6 +10,7 @@ from tactical.rules.fleet.position import Position
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
+from tactical.table.pieces import titled
 from tactical.table.places import Destroyed, at
 from tactical.table.values import CellRef, PieceRefs, SeatRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
@@ -25,7 +26,7 @@ def bar(state: Position, seat: int, cell: int) -> str:
     if why:
         return why
     held = state.others_ships(cell, seat)
-    return f"{state.seat(held[0].seat).name} has ships there" if held else ""
+    return f"{titled(state.seat(held[0].seat).name)} has ships there" if held else ""
 
 
 def refuges(state: Position, seat: int) -> tuple[int, ...]:

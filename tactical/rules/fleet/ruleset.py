@@ -56,6 +56,7 @@ from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
 from tactical.table.presenter import AskWords, Presenter
+from tactical.table.rolls import Dice
 from tactical.table.rows import Cited
 from tactical.table.state import AnyState
 from tactical.table.tactics import Tactics
@@ -71,7 +72,7 @@ def _out(_state: Position, unit: Unit) -> bool:
 
 
 class FleetPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     asks: ClassVar[Mapping[str, AskWords]] = {"strategy": AskWords(endings={"ready": ()})}
@@ -144,8 +145,8 @@ class FleetDrafting(Drafting[Position]):
     def unlisted(self, state: Position) -> Sequence[Order]:
         return tuple(guarding_orders(state))
 
-    def carried_out(self, state: Position) -> Position:
-        return worth.carried_out(self.rules, state)
+    def carried_out(self, state: Position, dice: Dice | None = None) -> Position:
+        return worth.carried_out(self.rules, state, dice or worth.middling())
 
 
 class FleetHoldings(Holdings[Position]):

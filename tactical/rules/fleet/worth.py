@@ -104,13 +104,16 @@ def _within(state: Position, cell: int, steps: int, held: frozenset[int]) -> fro
     return WITHIN.get(state.board, (cell, steps, held, state.setup.options.wormholes), spread)
 
 
-def carried_out(rules: Ruleset[Position], state: Position) -> Position:
-    """The draft committed, with troops landing on the best foreign planet, all of them if it is guarded, else an even
-    share, then on the next; average dice."""
-    began, dice = False, middling()
+BETWEEN = ("action", "strategy", "outcome")  # asks in the middle of no action, or of what a referee decides
+
+
+def carried_out(rules: Ruleset[Position], state: Position, dice: Dice) -> Position:
+    """The draft committed, or the combat under way fought out, with troops landing on the best foreign planet, all of
+    them if it is guarded, else an even share, then on the next."""
+    began = False
     for _ in range(ASKS):
         want = awaiting(state)
-        if not isinstance(want, Ask) or not (began or want.why in ("move_ships", "invasion")):
+        if not isinstance(want, Ask) or not (began or want.why not in BETWEEN):
             break
         began = True
         out = play(rules, state, _usual(rules, state, want), dice)

@@ -14,7 +14,7 @@ from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Position, RoutePlan, Traveller
 from tactical.rules.overland.prospects import prospects
-from tactical.rules.overland.resting import bed, gains
+from tactical.rules.overland.resting import BEDS, bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line, Route, Token
@@ -23,7 +23,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
 from tactical.table.notation import write
 from tactical.table.orders import Order
-from tactical.table.phrases import Hedge, percent_words, plain
+from tactical.table.phrases import Hedge, capital, percent_words, plain
 from tactical.table.places import Destroyed, OffBoard
 from tactical.table.values import replace
 
@@ -305,13 +305,13 @@ def _person_card(state: Position, who: Traveller) -> Card:
     lines = [Line("Stats", f"Body {kind.body}, Mind {kind.mind}, Soul {kind.soul}", "OV-D05")]
     lines += [Line.of(plain(name).title(), level, "OV-D07", vital=False) for name, level in kind.skills]
     if kind.attributes:
-        lines.append(Line("Moves by", _levels(state, who), "OV-05"))
+        lines.append(Line("Movement", _levels(state, who), "OV-05"))
     if not who.gone and gr.group_of(state, who) >= 0 and state.result is None:
         health, energy = gains(state, who)
-        where = bed(state, who) or "no sleep"
+        where = BEDS[bed(state, who)]
         lines += [
-            Line("Health tonight", f"+{health.total}, {where}", "OV-D30", number=health.total, made=health),
-            Line("Energy tonight", f"+{energy.total}, {where}", "OV-D30", number=energy.total, made=energy),
+            Line(f"{stock} tonight {where}", f"+{made.total}", "OV-D30", number=made.total, made=made)
+            for stock, made in (("Health", health), ("Energy", energy))
         ]
     return Card(who.title, (kind.name, _place(state, who)), tuple(lines), bars)
 
@@ -319,7 +319,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
 def _carrier_card(state: Position, piece: Traveller) -> Card:
     kind = state.kind(piece)
     index = gr.in_use(state, piece)
-    lines = [Line("Moves by", _levels(state, piece), "OV-05", vital=True)]
+    lines = [Line("Movement", _levels(state, piece), "OV-05", vital=True)]
     if index >= 0:
         uses = kind.attributes[index][0].replace("_", " ")
         made = gr.pace_made(state, piece)
@@ -356,7 +356,9 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if waiting >= 0:
         lines.append(Line("Held by", state.setup.encounters[waiting].faces, "FT-OV-03"))
     penalties = ((purpose, state.penalty(purpose, cell)) for purpose in data.PURPOSES)
-    lines += [Line.of(f"Penalty {purpose}", made, "OV-D06", vital=False) for purpose, made in penalties if made.total]
+    lines += [
+        Line.of(f"{capital(purpose)} penalty", made, "OV-D06", vital=False) for purpose, made in penalties if made.total
+    ]
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
     lines += [Line("Here", other.title, id="here") for other in state.pieces_on(cell)]

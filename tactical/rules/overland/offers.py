@@ -1,4 +1,4 @@
-"""The orders possible at the awaited ask: a path to each stop, then everything else each group can do."""
+"""The orders possible at the pending ask: a path to each stop, then everything else each group can do."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ class Overland(State[Traveller, OverlandSetup, StepT_co], frozen=True, dict=True
         """The penalty on rolls of a purpose: the terrain's own plus the storyteller's (OV-20, OV-31, OV-46, OV-61)."""
         layer = self.board.kind(f"penalty_{purpose}", cell)
         made = Breakdown.of(int(layer) if layer.isdigit() else 0, "terrain", "OV-D06")
-        return made.add(total(self.effects, f"penalty_{purpose}"), "the storyteller", "OV-D06")
+        return made.add(total(self.effects, f"penalty_{purpose}"), "storyteller", "OV-D06")
 
     # --- squares ---
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {
         # groups and legs
-        "no_group": "{piece} cannot take this order: {why}",
+        "no_group": "{piece} cannot take this order; {why}",
         "day_over": "{piece} has already ended its day",
         "not_next": "{cell} is not next to {start}",
         "here_already": "the route does not leave {cell}; name a square beside it",
@@ -21,7 +21,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # shortcuts, marches, nights
         "no_offer": "{piece} has no shortcut to try",
         "no_such_offer": "{piece} has no shortcut called {label}",
-        "which_offer": "choose one of several shortcuts: {labels}",
+        "which_offer": "choose one of the shortcuts {labels}",
         "tried": "{label} has already been tried today",
         "day_leg_only": "{what} to the day leg, which {now}",
         "repair_day": "the whole day is taken by repairs",
@@ -57,7 +57,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_yours_too": "{other} is not yours",
         "not_enough": "{piece} has only {left} {stock}",
         # foraging and repairs
-        "no_forage": "{piece} has no square of its day leg left to spend",
+        "no_forage": "{piece} has used all of its day leg",
         "few_points": "{stock} costs {price:points}; {points} left",
         "nothing_found": "there are no foraging points to spend",
         "nothing_taken": "give the number of levels, at least 1",

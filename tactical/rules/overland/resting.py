@@ -79,6 +79,10 @@ class Camp(Order, tag="camp", frozen=True):
         return (begin_of(state, self), TurnIn(self.piece, "camp"))
 
 
+BEDS = {"camp": "in camp", "saddle": "in the saddle", "cabin": "in the vehicle", "": "without sleep"}
+"""The places where somebody may sleep, in words."""
+
+
 def bed(state: Position, who: Traveller) -> str:
     """Where somebody sleeps tonight: camp, saddle, cabin, or nowhere."""
     under = gr.carrier_of(state, who)
@@ -96,14 +100,12 @@ def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
     if not where:
         none = Breakdown.of(0, "no sleep", "OV-D32")
         return none, none
-    less, words, clause = {
-        "camp": (0, "in camp", "OV-D30"), "saddle": (data.SADDLE, "in the saddle", "OV-52"),
-        "cabin": (data.CABIN, "in the vehicle", "OV-55"),
-    }[where]  # fmt: skip
+    less, clause = {"camp": (0, "OV-D30"), "saddle": (data.SADDLE, "OV-52"), "cabin": (data.CABIN, "OV-55")}[where]
+    words = BEDS[where]
     health = Breakdown.of(state.kind(who).body, "Body", "OV-D30").add(-less, words, clause)
     energy = nr.average(state, who, ("mind", "soul")).add(-less, words, clause).at_least(0, "gain", "OV-D30")
     hours = state.setup.options.night_hours
-    return health.at_least(0, "gain", "OV-D30"), energy.times(hours, "an hour", "OV-D30")
+    return health.at_least(0, "gain", "OV-D30"), energy.times(hours, "hours of sleep", "OV-D30")
 
 
 def night(state: Position, group: int) -> Did[Position]:

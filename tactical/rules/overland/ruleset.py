@@ -69,7 +69,7 @@ def _standing(state: Position, piece: Traveller) -> bool:
 
 
 class OverlandPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     asks: ClassVar[Mapping[str, AskWords]] = {
@@ -121,6 +121,7 @@ class OverlandJourneys(Journeys[Position]):
     """Its routes over several days."""
 
     steps_left = staticmethod(worth.steps_left)
+    pace = staticmethod(worth.pace)
 
     def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
         return cards.route_outlook(self.rules, state, piece)

@@ -44,7 +44,7 @@ class Begin(Step, tag="begin", frozen=True):
 def _no_group(state: Position, piece: Traveller, seat: int) -> str:
     """The reason why a piece cannot be ordered as a travelling group of a seat."""
     if state.kind(piece).sort != "group":
-        return "it is no travelling group"
+        return "it is not a travelling group"
     return "it is not yours" if piece.seat != seat else "nobody travels in it"
 
 

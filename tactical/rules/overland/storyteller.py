@@ -169,7 +169,7 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if state.kind(group).sort != "group" or not group.on_map:
-            return no("no_group", "OV-17", piece=group, why="it is no travelling group on the map")
+            return no("no_group", "OV-17", piece=group, why="it is not a travelling group on the map")
         if not gr.people(state, self.piece):
             return no("no_group", "OV-17", piece=group, why="nobody travels with it")
         if any(known.label == self.label for known in group.shortcuts):

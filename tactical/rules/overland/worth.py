@@ -38,6 +38,12 @@ def stride(state: Position, piece: int) -> float:
     return max(WEARY, float(gr.base(state, group))) if group >= 0 else WEARY
 
 
+def pace(state: Position, piece: int) -> float:
+    """The squares of its group on each day after today: worn by what it loses tonight, without today's shortcut."""
+    group = gr.group_of(state, state.pieces[piece])
+    return max(WEARY, float(gr.base(state, group, worn=True) - gr.gained(state, group))) if group >= 0 else WEARY
+
+
 def steps_left(state: Position, piece: int) -> float:
     """Squares of its group's leg."""
     group = gr.group_of(state, state.pieces[piece])

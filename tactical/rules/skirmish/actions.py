@@ -27,7 +27,7 @@ class Strike(Order, tag="strike", frozen=True):
     """A melee attack; with bare hands it may push or fell instead of hurting (FT-SK-11)."""
 
     form = "{piece} strike {target} with {weapon} [{how}]"
-    told = "strike {target} with {weapon} [to {how}]"
+    told = "strike {target} with {weapon:a} [to {how}]"
     help = "attack within Melee Range; bare hands may push or knock prone"
     piece: PieceRef
     target: PieceRef
@@ -60,7 +60,7 @@ class Fire(Order, tag="fire", frozen=True):
     """A ranged attack; `moving` takes the penalty now and keeps the move (SK-D19)."""
 
     form = "{piece} fire {weapon} at {target} [moving]"
-    told = "fire {weapon} at {target} [moving:on the move]"
+    told = "fire {weapon:a} at {target} [moving:on the move]"
     help = "attack at range and end the move; moving: take the penalty and keep the move"
     piece: PieceRef
     weapon: WordRef
@@ -91,7 +91,7 @@ class ThrowAt(Order, tag="throw_at", frozen=True):
 
     form = "{piece} throw {weapon} at {cell} [moving]"
     strikes_cell = True
-    told = "throw {weapon} at {cell} [moving:on the move]"
+    told = "throw {weapon:a} at {cell} [moving:on the move]"
     help = "throw a grenade at a square"
     piece: PieceRef
     weapon: WordRef

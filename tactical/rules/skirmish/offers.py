@@ -1,4 +1,4 @@
-"""The orders possible at the awaited ask: one cheapest path a stop, then actions, then the end of the turn."""
+"""The orders possible at the pending ask: one cheapest path a stop, then actions, then the end of the turn."""
 
 from __future__ import annotations
 

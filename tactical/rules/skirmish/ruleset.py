@@ -74,7 +74,7 @@ def _out(_state: Position, who: Character) -> bool:
 
 
 class SkirmishPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     kind_words: ClassVar[Mapping[str, str]] = {"dv": "defence"}
 

@@ -18,7 +18,7 @@ class Attack(Order, tag="attack", frozen=True):
     """A crew member's action: the first attack of a mount (FT-SC-05)."""
 
     form = "{piece} attack {target} with {mount} [by {crew}]"
-    told = "attack {target} with {mount}[ ({crew})]"
+    told = "attack {target} with the {mount} mount[ ({crew})]"
     help = "a crew member fires a mount"
     example = "attack shrike with heavy by gunner-1"
     piece: PieceRef

@@ -31,10 +31,10 @@ Post = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_-]*)?$", max_length=40, extr
 
 
 class Fly(Order, tag="fly", frozen=True):
-    """A whole course: squares ahead (feet off the grid) and turns, one after another."""
+    """A whole course: squares ahead (feet where there is no grid) and turns, one after another."""
 
     form = "{piece} fly {course}"
-    help = "fly a course, given as squares (off the grid feet) ahead and signed degrees"
+    help = "fly a course, given as squares (feet without a grid) ahead and signed degrees"
     example = "fly 2 +45 1"
     piece: PieceRef
     course: Course

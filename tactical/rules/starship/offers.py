@@ -1,4 +1,4 @@
-"""The orders possible at the awaited ask: courses, then what the crew can do, then the end of the turn."""
+"""The orders possible at the pending ask: courses, then what the crew can do, then the end of the turn."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Berth(NamedTuple):
 
 
 class Ship(Piece, frozen=True):
-    """One ship, or a thing that is in the way like one (SC-66). A wreck at hull 0 (FT-SC-09)."""
+    """One ship, or an obstacle that is treated as a ship, such as an asteroid (SC-66). A wreck at hull 0 (FT-SC-09)."""
 
     hull: Hull = 1
     shields: tuple[int, int, int, int] = (0, 0, 0, 0)

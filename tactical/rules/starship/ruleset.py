@@ -58,7 +58,7 @@ def _out(state: Position, ship: Ship) -> bool:
 
 
 class StarshipPresenter(Presenter[Position]):
-    """How its positions are told and drawn."""
+    """The words and drawings of its positions."""
 
     asks: ClassVar[Mapping[str, AskWords]] = {"next_attack": AskWords(endings={"hold_fire": ("next_attack",)})}
 

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tactical.scenario.files import file_words
+from tactical.scenario.files import file_words, unreadable
 from tactical.scenario.problems import ScenarioError
 
 MAX_BYTES: Final = 32 << 20  # maps of virtual tables hold their picture as text
@@ -47,7 +47,7 @@ def read_source(path: str, most: int = MAX_BYTES) -> Source:
                 raise ScenarioError([f"{name}: is too large: at most {most} bytes"])
             raw = file.read(most + 1)
     except OSError as error:
-        raise ScenarioError([f"{name}: cannot be read: {error.strerror or 'no such file'}"]) from None
+        raise ScenarioError([f"{name}: {unreadable(error)}"]) from None
     except ValueError as error:
         if isinstance(error, ScenarioError):
             raise
@@ -55,7 +55,7 @@ def read_source(path: str, most: int = MAX_BYTES) -> Source:
     try:
         return Source(name, raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise ScenarioError([f"{name}: is not UTF-8 text, so it cannot be read as a map"]) from None
+        raise ScenarioError([f"{name}: a map must be UTF-8 text, which this is not"]) from None
 
 
 def read_beside(source: Source, folder: Path, path: str) -> Source:

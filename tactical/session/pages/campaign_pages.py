@@ -120,7 +120,7 @@ def _comes(campaign: CampaignState, link: BattleLink) -> str:
     """When a battle that was not fought yet is."""
     titles = {each.name: each.title for each in campaign.setup.links}
     if link.follows in titles:
-        who = campaign.seat(link.seat).name if link.seat >= 0 else ""
+        who = capital(campaign.seat(link.seat).name) if link.seat >= 0 else ""
         wins, loses = verb(who, "wins", "win"), verb(who, "loses", "lose")
         how = {"won": f", if {who} {wins}", "lost": f", if {who} {loses}", "drawn": ", after a draw"}.get(link.when, "")
         return f"after {titles[link.follows]}{how}"

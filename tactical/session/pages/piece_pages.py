@@ -121,22 +121,21 @@ def card_facts(rules: AnyRuleset, view: AnyState, card: Card) -> Iterator[Fact]:
         yield from parts(bar.made, "Remaining", partial(mixed, parts=bar.parts))
     for group, lines in (("Effects", card.effects), ("Current state", card.lines)):
         for line in lines:
-            yield Fact(line.label, line.value, line.clause, group, depth=int(line.under))
+            value = line.brief if line.id == "price" and line.brief else line.value  # the breakdown has the causes
+            yield Fact(line.label, value, line.clause, group, depth=int(line.under))
             yield from parts(line.made, group, _shown(rules, view, line), depth=1 + line.under)
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
-    """Rows as lines of text, each number with its breakdown: `Defence: 3 [SK-16]: Defence 5, exposed -2`."""
-    lines: list[str] = []
-    mark = ": "
+    """Rows as lines of text, each number with its breakdown: `Defence: 3 [SK-16] (Defence 5, exposed -2)`."""
+    lines: list[tuple[str, list[str]]] = []
     for fact in facts:
         clause = f" [{fact.clause}]" if fact.clause else ""
         if fact.part:
-            lines[-1] += f"{mark}{fact.label} {fact.value}".rstrip() + clause
+            lines[-1][1].append(f"{fact.label} {fact.value}".rstrip() + clause)
         else:
-            lines.append(f"{fact.inset}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}")
-        mark = ", " if fact.part else ": "
-    return lines
+            lines.append((f"{fact.inset}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}", []))
+    return [f"{line} ({', '.join(causes)})" if causes else line for line, causes in lines]
 
 
 def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str, *, depth: int = 1) -> Iterator[Fact]:

@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from tactical.scenario.files import unreadable
+
 _HEADER = r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(#.*)?$"
 _KEY = r"""^\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*="""
 MAX_BYTES = 256 * 1024
@@ -21,7 +23,7 @@ LONGEST = 400  # characters of a problem that are shown: it may quote a key or a
 
 
 class FileProblem(msgspec.Struct, frozen=True):
-    """One problem in a file, in words a person can act on."""
+    """One problem in a file, in words a person can act on. `line` 0: it is about the file as a whole."""
 
     file: str
     line: int
@@ -29,7 +31,7 @@ class FileProblem(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         words = self.words if len(self.words) <= LONGEST else f"{self.words[:LONGEST]}..."
-        return f"{self.file}:{self.line}: {words}"
+        return f"{self.file}:{self.line}: {words}" if self.line else f"{self.file}: {words}"
 
 
 class FileProblems(Exception):  # noqa: N818 - it carries several problems
@@ -76,12 +78,12 @@ def read(path: Path) -> TomlFile:
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileProblems([FileProblem(str(path), 1, "not a regular file: use a text file")])
+                raise FileProblems([FileProblem(str(path), 0, "it is not a regular file; use a text file")])
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FileProblems([FileProblem(str(path), 1, f"cannot be read: {error.strerror}")]) from None
+        raise FileProblems([FileProblem(str(path), 0, unreadable(error))]) from None
     if len(raw) > MAX_BYTES:
-        raise FileProblems([FileProblem(str(path), 1, f"larger than {MAX_BYTES} bytes")])
+        raise FileProblems([FileProblem(str(path), 0, f"it is larger than {MAX_BYTES} bytes")])
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -10,6 +10,7 @@ from tactical.table.cards import Card, Route
 from tactical.table.extras.extra import Extra
 from tactical.table.orders import Order
 from tactical.table.reach import Reach
+from tactical.table.rolls import Dice
 from tactical.table.state import S
 from tactical.table.verdicts import Reason
 
@@ -56,8 +57,9 @@ class Drafting(Extra[S]):
         """Orders that the computer tries besides the offers, which would be too many. Default: none."""
         return ()
 
-    def carried_out(self, state: S) -> S:
-        """The expected position after the draft is committed, with average dice. Default: unchanged."""
+    def carried_out(self, state: S, dice: Dice | None = None) -> S:
+        """The expected position after the draft is committed and what follows from it is over, also if that has begun;
+        None: with average dice. Default: unchanged."""
         return state
 
     def lanes(self, state: S, cell: int) -> tuple[Route, ...]:

@@ -20,3 +20,7 @@ class Journeys(Extra[S]):
     def steps_left(self, state: S, piece: int) -> float:
         """The plain steps that a piece may still take this turn. Default: none."""
         return 0.0
+
+    def pace(self, state: S, piece: int) -> float:
+        """The plain steps of a piece in each turn after this one, as far as that is certain. Default: its stride."""
+        return self.rules.tactics.stride(state, piece)

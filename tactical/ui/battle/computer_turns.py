@@ -60,7 +60,7 @@ class ComputerTurns:
     # --- what it is asked ---
 
     def consult(self) -> None:
-        """Let it think when a decision is its own, and drop questions that no longer matter. It waits during a
+        """Let the computer think when it must decide, and drop questions that no longer matter. It waits during a
         rehearsal and while a page is open."""
         screen = self._screen
         game = screen.session.seat.game
@@ -125,7 +125,7 @@ class ComputerTurns:
             screen.look_anew()
 
     def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> TakenOrder | None:
-        """Its order played, in a thread: what is told of it; None where it was dropped."""
+        """Play the computer's order, in a thread. Returns the account of it; None if it was dropped."""
         from tactical.journal.exchange import order_from
         from tactical.session.computer_player import Given
         from tactical.session.computer_seats import played
@@ -217,7 +217,7 @@ class ComputerTurns:
                 self._hurry_process(self._process)
 
     async def seat(self, players: Mapping[int, ComputerPlayer]) -> None:
-        """Let it play exactly these seats."""
+        """Let the computer play exactly these seats."""
         from tactical.session.computer_seats import seats_words
 
         screen = self._screen

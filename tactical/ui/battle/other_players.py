@@ -50,7 +50,7 @@ class OtherPlayers:
 
     @property
     def _is_met(self) -> bool:
-        """True if people are told who sits at the game: those who come over the network, and spectators."""
+        """True if people see who sits at the game: those who come over the network, and spectators."""
         return self._screen.session.seat.hosted or self._screen.session.seat.watching
 
     def _attending(self, game: Game) -> Attendance:

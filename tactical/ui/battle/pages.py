@@ -392,7 +392,7 @@ class Pages:
         self._growing_sheet(piece, lambda: self._about(piece))
 
     def _growing_sheet(self, piece: int, rows: Callable[[], tuple[str, list[Fact]]]) -> None:
-        """A sheet that tells of a piece, whose rows are told again once it is known how its plans may come out."""
+        """A sheet about a piece, whose rows are written again once the odds of its plans are known."""
         sheet = self._sheet(*rows())
 
         async def grow() -> None:

@@ -262,7 +262,7 @@ class Planning:
         return [(x, y) for x, y, storey in places if storey == self._screen.navigation.storey]
 
     async def take_row(self, row: ActionRow) -> None:
-        """Give the order shown, or roll the awaited dice; an order that must be typed begins on the order line."""
+        """Give the order shown, or roll the pending dice; an order that must be typed begins on the order line."""
         session = self._session
         plan = session.plan
         seat = session.seat
@@ -319,7 +319,7 @@ class Planning:
     # --- windows and rolls ---
 
     async def use_window(self) -> None:
-        """Take the first answer of a reaction, a list if there are more than two, or the awaited roll."""
+        """Take the first answer of a reaction, a list if there are more than two, or the pending roll."""
         session, want = self._session, self._session.seat.want
         seat = session.seat
         if isinstance(want, Roll):

@@ -307,7 +307,7 @@ class NewGame(PicturedList[Wanted]):
 
 
 def _brief(name: str) -> str:
-    """Length and difficulty in a word or two; where neither is told, its name."""
+    """Length and difficulty in a word or two; where it has neither, its name."""
     about = listed(name)
     minutes = f"{about.description.minutes} min" if about.description.minutes else ""
     told = ", ".join(filter(None, (minutes, "guided" if about.guided else about.description.difficulty)))

@@ -61,7 +61,7 @@ def test_do_tells_what_it_did_and_why(table):
     ran = table.good("do", "ann end", "--seed", "1")
     assert "> blue: cy" in ran.out
     assert ", to " in ran.out
-    assert "red decides" in ran.out
+    assert "Red decides" in ran.out
     entries = table.good("do", "ben end", "--seed", "1", "--json").json["orders"]
     assert {entry["seat"] for entry in entries} == {"red", "blue"}
     assert {entry["reason"] for entry in entries if entry["seat"] == "red"} == {None}

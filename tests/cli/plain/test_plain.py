@@ -122,7 +122,7 @@ def test_a_piece_says_what_its_numbers_are_made_of(tmp_path):
     path = tmp_path / "lock.tactical"
     path.write_bytes(shipped_saves()["boarding"].read_bytes())
     said = sit(path, "piece cy")
-    assert "Move: 4 of 5 MP [BA-02]: Move 4 [BA-02], run +1 [BA-98]\n" in said
+    assert "Move: 4 of 5 MP [BA-02] (Move 4 [BA-02], run +1 [BA-98])\n" in said
     assert "Armour: -2 from each hit [FT-BA-04]\n" in said
 
 
@@ -354,7 +354,7 @@ def test_where_somebody_hides_is_told_to_nobody_else(tmp_path):
         yard(path, WIDE.replace("...c..d", middle)).close()
         said.append(sit(path, *LINES, seats=(RED,)).replace(str(path), "FILE"))
     assert said[0] == said[1]
-    assert "Waiting for blue." in said[0]
+    assert "Waiting for Blue." in said[0]
 
 
 def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
@@ -362,7 +362,7 @@ def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
     try:
         red.wait("Red decides: Ann's turn.")
         red.type("ann end")
-        red.wait("Waiting for blue.")
+        red.wait("Waiting for Blue.")
         with Game.open(open_save) as game:
             do(game, "cy walk d1", "cy end", dice=fixed())
         shown = red.wait("Red decides: Ben's turn.")

@@ -85,7 +85,8 @@ def test_a_character_is_shown_with_all_that_lies_on_it():
                   bea=friend((0, 0)), xan=foe((5, 1), hits=0), wasp={"kind": "fighter", "cell": (0, 2)},
                   fly={"aboard": "wasp"})  # fmt: skip
     text = shown(state, "ann")
-    for words in ("Slagged here: +3", "OOC: 2 (-2 MP a phase", "JetPack", "MagBoots: off", "Medkit: 2 left",
+    for words in ("Slagged here: +3",
+                  "Out of control: OOC 2 (-2 MP a phase", "JetPack", "MagBoots: off", "Medkit: 2 left",
                   "Natural jets: 1"):  # fmt: skip
         assert words in text, words
     assert "spacewalker" in shown(state, "bea")

@@ -96,7 +96,7 @@ def test_a_refusal_names_the_order_that_helps():
     assert reason.remedy == "ann ready pistol"
     legal(after(state, reason.remedy), "ann attack xan with pistol")
     axe = why(state, "ann attack xan with axe")
-    assert axe == "Ann does not carry axe; it has blade, pistol, bare-hands"
+    assert axe == "Ann has no axe, only a blade, a pistol and bare hands"
 
 
 @pytest.mark.clause("BA-11")

@@ -57,7 +57,7 @@ def test_firing_is_optional():
     for word in ("decline", "pass"):
         out = played(committed(GUN), word)
         assert out.rolled == ()
-        assert RULES.presenter.say(out.state, out.events[0]) == "blue does not fire"
+        assert RULES.presenter.say(out.state, out.events[0]) == "Blue does not fire"
         assert out.state.phase == "action"
 
 
@@ -95,7 +95,7 @@ def test_whom_one_may_fire_at():
     state = committed(GUN, "p2 pds red c-one", "b1 cruiser blue C", "g1 cruiser green C")
     assert offered(state) == ["fire at blue", "fire at green", "decline"]
     refused(state, "fire", "FL-D04")
-    refused(state, "fire at red", "FL-D04")
+    refused(state, "fire at Red", "FL-D04")
     state = after(state, "decline")
     assert offered(state) == ["fire", "decline"]  # only at the active player
     refused(state, "fire at green", "FL-D04")
@@ -106,7 +106,7 @@ def test_one_prompt_a_seat_whose_units_roll_together():
     state = committed("p1 pds blue c-one", "p2 pds blue c-one", "p3 pds-ii blue d-one", "c2 cruiser red C")
     assert asked(state).seat == 1
     first = played(state, "fire").awaiting
-    assert (first.purpose, first.dice, first.target) == ("P1, P2 at red", 2, 6)
+    assert (first.purpose, first.dice, first.target) == ("P1, P2 at Red", 2, 6)
     out = played(state, "fire", (6, 2), (5,))
     assert where(out.state, "c1") == where(out.state, "c2") == ""  # two hits, two cruisers
 
@@ -179,6 +179,6 @@ def test_standing_answers():
     never = played(never, "stand never space_cannon", seat="blue").state
     assert who(after(never, "commit")) == ("blue", "action")
     always = played(after(state, "order c1 c"), "stand always space_cannon", seat="blue").state
-    assert played(always, "commit").awaiting.purpose == "P1 at red"
+    assert played(always, "commit").awaiting.purpose == "P1 at Red"
     assert awaiting(played(always, "commit", (2,)).state).seat == 1
     assert order(state, "commit").verb == "commit_moves"

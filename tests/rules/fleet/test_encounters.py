@@ -259,7 +259,7 @@ def test_a_seat_says_the_end_where_battles_are_told():
     refused(state, "outcome lost d1 damaged d1", "FT-FL-01")
     end = after(state, "outcome won red lost c1 damaged d1")
     assert (where(end, "c1"), where(end, "b1"), unit(end, "d1").damage) == ("", "B", 1)
-    assert "red against blue at C: red won" in said(state, "outcome won red")
+    assert "Red against Blue at C: Red won" in said(state, "outcome won red")
     assert space(after(state, "outcome lost c1 d1 b1"), "C") == []
     assert isinstance(awaiting(landing("i1 infantry red b-one", "b1 infantry blue c-one", battles="told")), Ask)
 

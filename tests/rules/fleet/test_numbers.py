@@ -134,7 +134,7 @@ def test_who_could_do_it_instead_is_told():
     state = after(
         moving("c1 cruiser red C", "c2 carrier red C", "b1 cruiser blue C", "b2 cruiser blue C", *ANCHOR), "commit"
     )
-    assert why(state, "retreat to a").startswith("no retreat to A: it is not adjacent; retreat to ")
+    assert why(state, "retreat to a").startswith("you cannot retreat to A; it is not adjacent; retreat to ")
     hit = played(after(state, "stay"), "stay", (1,), (1,), (9, 1)).state
     words = "B1 cannot take this hit: it is not yours; assign hit c1 or c2"
     assert why(hit, "assign hit b1") == words

@@ -101,8 +101,8 @@ def test_sleep_in_the_saddle():
     assert (health(state, "rae"), energy(state, "rae")) == (1 + 3, 8)
     awake = start("rae", changes={"rae": TIRED})
     dozing = after(awake, "rae doze")
-    assert line(dozing, "Health tonight", "rae") == "+3, saddle"
-    assert line(dozing, "Energy tonight", "rae") == "+8, saddle"
+    assert line(dozing, "Health tonight in the saddle", "rae") == "+3"
+    assert line(dozing, "Energy tonight in the saddle", "rae") == "+8"
 
 
 @pytest.mark.clause("OV-54")

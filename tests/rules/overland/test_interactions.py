@@ -133,7 +133,8 @@ def test_who_sleeps():
     }  # fmt: skip
     state = start("vic", "kit", "rae", changes=changes)
     state = after(state, "leave dun", "band end leg", "band night travel kit", (4, 4))
-    assert [line(state, "Health tonight", name) for name in ("vic", "kit", "rae")] == [
-        "+0, no sleep", "+0, no sleep", "+4, cabin",
+    beds = {"vic": "without sleep", "kit": "without sleep", "rae": "in the vehicle"}
+    assert [line(state, f"Health tonight {bed}", name) for name, bed in beds.items()] == [
+        "+0", "+0", "+4",
     ]  # fmt: skip
-    assert line(state, "Energy tonight", "rae") == "+16, cabin"
+    assert line(state, "Energy tonight in the vehicle", "rae") == "+16"

@@ -68,7 +68,7 @@ def looked_at(found: Counter[str], rules: Any, state: Any, orders: int, seed: in
 def test_numbers_of_random_positions(scenario):
     found, (rules, state) = Counter(), open_scenario(scenario)
     assert sum(looked_at(found, rules, state, 60, seed) for seed in range(2))
-    assert min(found["Squares"], found["Pace"], found["Health tonight"]) > 0
+    assert min(found["Squares"], found["Pace"], found["Health tonight in camp"]) > 0
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_a_roll_tells_stat_skill_and_penalties():
         "Kit's night travel: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, terrain -2)", "Band: night travel, 1 square",
     ]  # fmt: skip
     assert roll(start("kit", layers={"penalty_night": {}}, seats=TOLD, storyteller="silent"), "forage kit").made_of == (
-        "Body 4, Mind +5, average half, Survival +3"
+        "Body 4, Mind +5, of which half, Survival +3"
     )
 
 
@@ -118,8 +118,8 @@ def test_sleep_is_told_as_a_sum():
     log = said(state, "rae doze", "end day")
     words = "Rae dozes in the saddle: Health +3 (Body 5, in the saddle -2), Energy +8 ("
     assert any(text.startswith(words) for text in log), log
-    assert [part.text for part in line_made(after(state, "rae doze"), "Energy tonight", "rae").parts] == [
-        "Mind", "Soul", "average", "in the saddle", "an hour",
+    assert [part.text for part in line_made(after(state, "rae doze"), "Energy tonight in the saddle", "rae").parts] == [
+        "Mind", "Soul", "of which", "in the saddle", "hours of sleep",
     ]  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def test_too_far_names_who_is_slow_until_nobody_is():
 @pytest.mark.clause("OV-59", "OV-D33", "OV-D17")
 def test_what_took_the_squares_and_the_stores_is_named():
     state = after(start("kit"), "forage kit", (6, 6))
-    words = "Band has no square of its day leg left to spend: spent on foraging 1 (OV-59)"
+    words = "Band has used all of its day leg: spent on foraging 1 (OV-59)"
     assert why(state, "forage kit", "OV-D33") == words
     on_foot = after(start("kit", stocks={"provisions": 0}), "end leg")
     assert why(on_foot, "forced march", "OV-D17") == "a forced march takes 1 Provisions for going on foot; 0 left"
@@ -161,7 +161,7 @@ def test_who_is_named_wrongly_is_told_apart():
     assert why(state, "band forage dun", "OV-D08") == "Dun is not a person; by rae or by vic"
     assert (
         why(state, "kit end day", "OV-D37")
-        == "Kit cannot take this order: it is no travelling group; give the order to band-2, which it travels with"
+        == "Kit cannot take this order; it is not a travelling group; give the order to band-2, which it travels with"
     )
     asleep = after(start("rae"), "rae doze")
     assert why(asleep, "band forage rae", "OV-D08") == "Rae is dozing; rae camp"

@@ -95,7 +95,7 @@ def test_within_reach_and_distance_costs_nothing():
     long = {"size": (16, 9), "ann": {"cell": (0, 4), "weapons": ("rifle", "pistol")}}
     assert target(start(cy={"cell": (12, 4)}, **long), RIFLE) == 7
     verdict = refused(start(cy={"cell": (13, 4)}, **long), RIFLE, "FT-SK-03")
-    assert RULES.presenter.why(verdict.reasons[0]) == "Cy is 13 squares away, but rifle reaches only 12"
+    assert RULES.presenter.why(verdict.reasons[0]) == "Cy is 13 squares away, but the reach of the rifle is only 12"
     legal(start(cy={"cell": (6, 4)}, **long), "ann fire pistol at cy")
     refused(start(cy={"cell": (7, 4)}, **long), "ann fire pistol at cy", "FT-SK-03")
     refused(start(cy={"cell": (4, 4)}), STRIKE, "FT-SK-03")

@@ -69,7 +69,7 @@ def test_arcs():
     state = start(ada={"heading": "ne", **gun("heavy-gun", ("right",))}, zed={"cell": (7, 7)})
     legal(state, "attack zed with gun")  # f 0, r 4: right
     ahead = start(ada={"heading": "ne", **gun("heavy-gun", ("right",))}, zed={"cell": (5, 2)})
-    assert why(ahead, "attack zed with gun") == "Zed lies to the front, but gun only bears on right"
+    assert why(ahead, "attack zed with gun") == "Zed lies to the front, but the gun mount only bears on right"
     refused(ahead, "attack zed with gun", "FT-SC-02")
     legal(start(ada={"heading": "ne"}, zed={"cell": (5, 2)}), "attack zed with heavy")
 
@@ -100,7 +100,7 @@ def test_range():
     assert chance_of(roll(at(18), "attack zed with gun")) == Fraction(6, 20)
     legal(at(23), "attack zed with gun")
     refused(at(24), "attack zed with gun", "FT-SC-03")
-    assert why(at(24), "attack zed with gun") == "Zed is 650 ft away, but gun reaches only 600 ft"
+    assert why(at(24), "attack zed with gun") == "Zed is 650 ft away, but the gun mount reaches only 600 ft"
 
 
 @pytest.mark.clause("FT-SC-04")
@@ -165,7 +165,7 @@ def test_a_broadside_fires_to_one_side_at_a_time():
     state = start(ada=ada, zed={"cell": (9, 5)}, more={"bo": {"cell": (1, 5)}, "cy": {"cell": (10, 5)}})
     state = after(state, "attack zed with gun", (2,))
     refused(state, "attack bo", "FT-SC-02")
-    assert why(state, "attack bo") == "gun fires to the right in this action, but Bo lies to the left"
+    assert why(state, "attack bo") == "the gun mount fires to the right in this action, but Bo lies to the left"
     legal(state, "attack cy")
 
 

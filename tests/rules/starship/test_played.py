@@ -111,7 +111,7 @@ def test_attack_move_attack_by_commands(commands):
     commands("do", "ada turn 135")
     said = commands("do", "ada attack zed with light by gunner-1", "--dice", "2")
     assert "Ada's light at Zed: miss" in said
-    assert "red decides: between attacks (Ada)" in said
+    assert "Red decides: between attacks (Ada)" in said
     assert "Ada flies to g7 (50 ft)" in commands("do", "ada ahead 1")
     assert "Ada's light at Zed: miss" in commands("do", "ada attack zed", "--dice", "3")
     assert "Zed's turn" in commands("do", "ada hold", "ada end")
@@ -171,7 +171,9 @@ async def test_pointing_at_an_enemy_says_why_it_cannot_be_attacked(tmp_path: Pat
         plan = battle(pilot.app).session.plan.current
         assert [order.verb for order in plan.orders] == ["fly", "attack"]  # turned so that the gun bears
         why = battle(pilot.app).session.refusals.why_not(game.state.piece_named("zed").cell)
-        assert "Zed lies to the right, but light only bears on front" in why.text  # not that it could not fly there
+        assert (
+            "Zed lies to the right, but the light mount only bears on front" in why.text
+        )  # not that it could not fly there
         assert why.clause == "FT-SC-02"
 
 

@@ -207,7 +207,7 @@ def test_what_climbs_out_of_the_folder_is_not_read(refused, tmp_path):
 
 def test_sets_that_are_none_or_refer_to_themselves(refused, take, tmp_path):
     wanted = tmx(sets='<tileset firstgid="1" source="self.tsx"/>')
-    assert "cannot be read" in refused(wanted)
+    assert "there is no such file" in refused(wanted)
     (tmp_path / "self.tsx").write_text('<tileset source="self.tsx" name="me"/>', "utf-8")
     assert "tile 0 of me" in take(wanted)
     (tmp_path / "self.tsx").write_text("<map/>", "utf-8")
@@ -261,7 +261,7 @@ def test_frames_of_zstd_say_their_size(size):
         ("<map>", "is not valid XML"),
         ("<tileset/>", "is not a Tiled map"),
         ("<map/>", "pytiled-parser cannot read it"),
-        (b"\x89PNG\r\n\x1a\n\x00", "is not UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\x00", "must be UTF-8"),
         ("<map>" + "<group>" * 5000 + "</group>" * 5000 + "</map>", "too many elements"),
         ("[" * 100_000, "is not valid JSON"),
         ("{" + '"a":{' * 5000, "is not valid JSON"),

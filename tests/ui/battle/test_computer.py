@@ -53,7 +53,7 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
         await press(pilot, "enter", "e", "e")
         await until(pilot, lambda: any(moment.order.seat == BLUE for moment in game.moments))
         await until(pilot, lambda: asked(game) == RED)
-        await until(pilot, lambda: "red decides" in screen_text(pilot.app))
+        await until(pilot, lambda: "Red decides" in screen_text(pilot.app))
         assert battle(pilot.app).session.seat.viewer == RED
         reasons = [message.text for message in battle(pilot.app).log_panel.told if message.dice]
         assert any(text.startswith("Cy ") and ", " in text for text in reasons)
@@ -97,7 +97,7 @@ async def test_a_key_takes_its_orders_back_with_ones_own(tmp_path: Path) -> None
         before = game.state
         await press(pilot, "enter", "e", "e")
         await until(pilot, lambda: asked(game) == RED and len(game.moments) > 1)
-        await until(pilot, lambda: "red decides" in screen_text(pilot.app))
+        await until(pilot, lambda: "Red decides" in screen_text(pilot.app))
         shown = await press(pilot, "z")
         if "again" in shown:  # dice fell, or something was seen
             shown = await press(pilot, "z")
@@ -120,11 +120,11 @@ async def test_a_seat_is_given_to_it_and_taken_back_in_mid_game(tmp_path: Path) 
         await until(pilot, lambda: "The computer plays blue (easy)" in screen_text(pilot.app))
         await press(pilot, "e", "e")
         await until(pilot, lambda: asked(game) == RED and len(game.moments) > 1)
-        await until(pilot, lambda: "red decides" in screen_text(pilot.app))
+        await until(pilot, lambda: "Red decides" in screen_text(pilot.app))
         await press(pilot, "S", "down", "down", "backspace", "escape")
         await until(pilot, lambda: not game.computers)
         await press(pilot, "e", "e")
-        await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
+        await until(pilot, lambda: "Blue decides" in screen_text(pilot.app))
 
 
 @pytest.mark.long
@@ -142,7 +142,7 @@ async def test_while_one_rehearses_it_waits(tmp_path: Path) -> None:
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "r", "e", "e")
-        assert "blue decides" in screen_text(pilot.app)
+        assert "Blue decides" in screen_text(pilot.app)
         assert battle(pilot.app).computer_turns._asked is None
         await press(pilot, "R")
         assert game.history.seq == 1
@@ -174,7 +174,7 @@ async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
         await until(pilot, lambda: "is yours to play" in " ".join(screen_text(pilot.app).split()))
         assert words in " ".join(screen_text(pilot.app).split())
         assert game.computers == {}
-        await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
+        await until(pilot, lambda: "Blue decides" in screen_text(pilot.app))
         await press(pilot, "e", "e")
         assert game.moments[-1].order.seat == BLUE
 

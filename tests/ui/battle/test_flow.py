@@ -24,7 +24,7 @@ async def test_move_and_attack_takes_three_keys(tmp_path: Path) -> None:
     async with app_of(game).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")  # the briefing
         shown = await press(pilot, "m", "enter")
-        assert "then fire rifle at Cy" in shown
+        assert "then fire a rifle at Cy" in shown
         assert "under fire from Cy" in shown
         await press(pilot, "enter")
         assert [moment.order.verb for moment in game.moments][:2] == ["walk", "fire"]

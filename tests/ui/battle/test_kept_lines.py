@@ -105,9 +105,9 @@ async def test_where_and_why_a_line_stops_is_told_and_what_others_did_instead(tm
     app = app_of(game)
     async with app.run_test(size=SIZE) as pilot:
         shown = flat(await press(pilot, "L"))
-        assert "Surprise: blue gave 'cy end', not 'cy go prone'" in shown
+        assert "Surprise: Blue gave 'cy end', not 'cy go prone'" in shown
         shown = flat(await press(pilot, "p"))
-        assert "Cross fire stops at a surprise: blue gave 'cy end', not 'cy go prone'" in shown
+        assert "Cross fire stops at a surprise: Blue gave 'cy end', not 'cy go prone'" in shown
         assert len(game.moments) == 2, "nothing was played"
 
 

@@ -81,7 +81,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await pilot.hover(board, offset=board.cell_region((6, 1)).offset + Offset(1, 1))
         assert "Cy\nHealth" in str(board.tooltip)
         await click_cell(pilot, 6, 1)  # an enemy: what takes most is shown with its odds
-        await until(pilot, lambda: "strike Cy with sword" in told(pilot.app))
+        await until(pilot, lambda: "strike Cy with a sword" in told(pilot.app))
         assert board.tooltip is None, "the panels tell of it, and it would lie over them"
         await click_cell(pilot, 6, 1)
         await until(pilot, lambda: "Ann's sword at Cy" in told(pilot.app))
@@ -95,7 +95,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
             pilot, lambda: "Ann: end the turn" in " ".join(line.plain for line in battle(pilot.app).order.lines)
         )
         await click_at(pilot, place)  # and it stays where it is
-        await until(pilot, lambda: "blue decides" in told(pilot.app))
+        await until(pilot, lambda: "Blue decides" in told(pilot.app))
 
 
 async def test_a_piece_clicked_twice_does_nothing_by_itself(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
         await click_cell(pilot, 3, 2)
         await until(pilot, lambda: "TIP Done, and already saved" in tip())
         await until(pilot, lambda: any("Fire" in row.text for row in battle(app).actions.rows))
-        await click_row(pilot, "Fire rifle at Cy 42%")  # shown from the list, like a key's plan
+        await click_row(pilot, "Fire a rifle at Cy 42%")  # shown from the list, like a key's plan
         await until(pilot, lambda: "TIP You see the chance in percent" in tip())
 
 

@@ -41,13 +41,13 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
     async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         await until(pilot, lambda: "the table rolls the dice" in told(pilot.app).lower())
-        await until(pilot, lambda: "away: blue; waited for 1 minute" in screen_text(pilot.app).splitlines()[0])
+        await until(pilot, lambda: "away: Blue; waited for 1 minute" in screen_text(pilot.app).splitlines()[0])
         with Game.open(game.save.path) as other, Game.open(game.save.path, write=False) as third:
             sat = Attendance(other, {BLUE}), Attendance(third, (), watching=True)
             await until(pilot, lambda: "Blue is here" in told(pilot.app))
             assert "all here; waited for 1 minute; 1 spectator" in told(pilot.app)
             await press(pilot, "Y")
-            assert "Here: red, blue; red has been deciding for" in told(pilot.app)
+            assert "Here: Red, blue; Red has been deciding for" in told(pilot.app)
             assert len(sat) == 2
         await until(pilot, lambda: "Blue has left" in told(pilot.app))
         with Game.open(game.save.path) as again:
@@ -98,7 +98,7 @@ async def test_what_is_planned_and_asked_stays_while_a_seat_sits_down(tmp_path: 
         session = battle(pilot.app).session
         assert session.asking.ending
         seated.set()
-        await until(pilot, lambda: "red has been deciding for" in told(pilot.app))
+        await until(pilot, lambda: "Red has been deciding for" in told(pilot.app))
         assert session.asking.ending
         await press(pilot, "slash", *"d3", "enter", "enter")
         assert session.plan.current is not None
@@ -160,8 +160,8 @@ async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing
         async with app_of(seen, watching=True, hosted=True).run_test(size=(120, 40)) as pilot:
             await press(pilot, "enter")
             screen = battle(pilot.app)
-            await until(pilot, lambda: "away: red, blue; 1 spectator" in told(pilot.app))
-            assert "waiting for red" in told(pilot.app)
+            await until(pilot, lambda: "away: Red, blue; 1 spectator" in told(pilot.app))
+            assert "waiting for Red" in told(pilot.app)
             assert "watching" in screen_text(pilot.app).splitlines()[0]
             screen.navigation.jump(seen.state.piece_named("cy").cell)
             said = told(pilot.app) + await press(pilot, "i") + told(pilot.app)

@@ -64,9 +64,9 @@ async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
         await press(pilot, "enter")
         told = order_panel(app)
         assert [line for line in told if "%" in line] == [
-            "Fire rifle on overwatch 42%",
-            "Ed: fire rifle on overwatch 42%",
-            "Fire rifle on overwatch, then all 42%",
+            "Fire a rifle on overwatch 42%",
+            "Ed: fire a rifle on overwatch 42%",
+            "Fire a rifle on overwatch, then 42%",
         ]
 
 
@@ -105,7 +105,7 @@ async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path
         await until(pilot, lambda: screen.board.cell_size == CellSize(4, 2))
         cursor, before = screen.board.cursor, screen.board.view
         await press(pilot, "a")
-        row = next(row for row in screen.actions.rows if row.text == "Fire gun at Yew")
+        row = next(row for row in screen.actions.rows if row.text == "Fire a gun at Yew")
         screen.actions.choose([row.what])
         await until(pilot, lambda: screen.session.plan.orders == (row.what,))
         await nothing_to_do()

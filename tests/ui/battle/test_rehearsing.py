@@ -58,7 +58,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         shown = await typed(pilot, "ann strike cy with sword")
         assert re.search(r"2d6 4\+3 = 7 (≤|<=) \d+\? \w+ \(Attack \d+\) \(\d+% yes\)", shown)
         shown = await typed(pilot, "ann end")
-        assert "blue decides" in shown, "the other seat, at this keyboard and without a curtain"
+        assert "Blue decides" in shown, "the other seat, at this keyboard and without a curtain"
         await press(pilot, "d")
         assert battle(app).session.seat.what_if.rehearsal.policy == "best"  # type: ignore[union-attr]
         shown = await typed(pilot, "cy strike ann with sword")

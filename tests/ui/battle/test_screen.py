@@ -95,7 +95,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         assert "press e again to end" in shown, "something else was done since it was asked"
         shown = await press(pilot, "e")
         assert "Cy's turn" in shown
-        assert "blue decides" in shown
+        assert "Blue decides" in shown
         assert len(game.moments) == 2
 
 
@@ -326,7 +326,7 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
         assert "You are asked now: Space again lets it pass" in shown
         shown = await press(pilot, "space")
         assert "declines the draw" in shown
-        assert "red decides" in shown
+        assert "Red decides" in shown
 
 
 @pytest.mark.slow
@@ -345,7 +345,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         assert "Decide about the reaction first: Enter reacts, Space passes" in await press(pilot, "escape", "e")
         shown = await press(pilot, "space")
         assert "Ann walks" in shown
-        assert "red decides" in shown
+        assert "Red decides" in shown
 
 
 @pytest.mark.slow
@@ -384,11 +384,11 @@ async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, order="ann cy"))
     async with app_of(game, 1).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter")
-        assert "waiting for red" in shown
+        assert "waiting for Red" in shown
         with Game.open(game.save.path) as other:
             order = read(other.rules, other.state, 0, "ann end")
             assert other.play(order).verdict
-        await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
+        await until(pilot, lambda: "Blue decides" in screen_text(pilot.app))
         assert "Cy's turn" in screen_text(pilot.app)
 
 
@@ -432,7 +432,7 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         assert "dee" not in screen_text(pilot.app).lower()
         await press(pilot, "enter")
         shown = await press(pilot, "e")
-        assert "red decides" in shown  # blue may see all that red may: nobody need look away
+        assert "Red decides" in shown  # blue may see all that red may: nobody need look away
         assert [piece.glyph for piece in battle(pilot.app).board.scene.pieces] == ["A"]
         shown = await press(pilot, "colon", *"ann", "space", *"end", "enter")
         assert isinstance(pilot.app.screen, Handover)
@@ -1165,7 +1165,8 @@ def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: 
     session.selection.piece = -1
     assert piece_title(session, -1)[0] == "To win"
     assert (
-        piece_title(session, -1, goals=False)[0] == f"Waiting for {session.seat.view.seat(session.seat.want.seat).name}"
+        piece_title(session, -1, goals=False)[0]
+        == f"Waiting for {session.seat.view.seat(session.seat.want.seat).name.capitalize()}"
     )
     assert any(
         "win" in line.plain for line in piece_lines(session, -1, ink(load_theme(shipped_themes() / "dark.toml")), 34)

@@ -155,7 +155,7 @@ async def test_its_list_tells_orders_as_sentences_and_none_of_them_is_cut(tmp_pa
         await press(pilot, "C")
         listed = pilot.app.screen.query_one("#past-list")
         lines = [line[listed.region.x :] for line in terminal(pilot.app).splitlines()]
-        assert "Red: Ann fires rifle at Cy Red: Ann ends the turn" in " ".join(" ".join(lines).split())
+        assert "Red: Ann fires a rifle at Cy Red: Ann ends the turn" in " ".join(" ".join(lines).split())
 
 
 def as_saved(game: Game) -> tuple[Any, bytes]:

@@ -116,22 +116,22 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         assert screen.clock._timer is None  # none is wanted: no timer, no byte
         await press(pilot, "S")
         await turn(pilot, "clock", "right", "escape")
-        await until(pilot, lambda: "red decides 0:00" in screen_text(pilot.app))
+        await until(pilot, lambda: "Red decides 0:00" in screen_text(pilot.app))
         now[0] += 65
         screen.clock.tick()
         await nothing_to_do()
-        assert "red decides 1:05" in screen_text(pilot.app)
+        assert "Red decides 1:05" in screen_text(pilot.app)
         await press(pilot, "S")
         await until(pilot, lambda: not screen.is_active)
         await nothing_to_do()
         now[0] += 500
         await press(pilot, "escape")
-        await until(pilot, lambda: "red decides 1:05" in screen_text(pilot.app))
+        await until(pilot, lambda: "Red decides 1:05" in screen_text(pilot.app))
         now[0] += 2
         await press(pilot, "r")
-        assert "red decides 1:07" in screen_text(pilot.app)  # thinking goes on in a rehearsal
+        assert "Red decides 1:07" in screen_text(pilot.app)  # thinking goes on in a rehearsal
         await press(pilot, "R", "e", "e", "e", "e")
-        assert "blue decides 0:00" in screen_text(pilot.app)
+        assert "Blue decides 0:00" in screen_text(pilot.app)
 
 
 async def test_a_file_that_cannot_be_changed_is_told_and_the_setting_holds_for_now(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def decides(session: Session) -> str:
     if isinstance(want, Roll):
         return "dice to roll"
     if isinstance(want, Ask):
-        name = seat.view.seat(want.seat).name
+        name = capital(seat.view.seat(want.seat).name)
         if want.seat in seat.computers:
             return f"{name} thinks"
         return f"{name} decides" if want.seat in seat.seats else f"waiting for {name}"
@@ -74,7 +74,7 @@ def trail(session: Session) -> tuple[list[str], int]:
 
 
 def banner(session: Session) -> str:
-    """The banner: an end that must be confirmed, an open reaction, an awaited roll, the end of the battle, a rehearsal,
+    """The banner: an end that must be confirmed, an open reaction, a pending roll, the end of the battle, a rehearsal,
     or that the end is near. Else empty.
 
     A rehearsal is named first, and shortened if there is something else to say.
@@ -104,7 +104,7 @@ def ends_again(session: Session) -> str:
 
 
 def asked(session: Session) -> str:
-    """The awaited decision; for a reaction, without its answers. Empty in the usual course of a turn."""
+    """The pending decision; for a reaction, without its answers. Empty in the usual course of a turn."""
     seat = session.seat
     want = seat.want
     if seat.campaign is not None:
