@@ -50,7 +50,8 @@ class Tutor:
             return
         self._told.add(found)
         self._done.discard(found)
-        if self._shown or self.away:
+        gone = self.tips[found].when == "over" and self.now is None  # what stands no more will not, after the end
+        if self._shown or self.away or gone:
             self._now, self._shown = found, False
         elif self.tips[found].when == "asked" and self.tips[self._now].when != "asked":
             self._waiting.insert(0, self._now)  # a question is put now; what was done can be told after it

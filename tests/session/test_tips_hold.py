@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tactical.cli.plain.verbs import BY_WORD
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
-from tactical.scenario import listed, scenario_names
+from tactical.scenario import listed, read_scenario, scenario_names
 from tactical.session.session import Session
 from tactical.table import Ask, Over, judge
+from tactical.table.notation import read
 from tactical.table.tips import Tip
 from tests.hard.playing import any_order, opening
 
@@ -98,3 +101,19 @@ def test_no_tip_stands_that_is_not_true(name: str, tmp_path: Path) -> None:
 def test_no_tip_stands_that_is_not_true_in_many_games(name: str, tmp_path: Path) -> None:
     for seed in range(FEW, MANY):
         assert played(tmp_path / "a.tactical", name, seed)[1] == []
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_what_tips_say_to_type_is_spelt_as_orders_are(name: str) -> None:
+    """Whether it is legal is the game's to say; where it is a plan, or leaves out the piece, it is no order here."""
+    rules, state = opening(name)
+    texts = [text for tip in read_scenario(name).sheet.tips for text in re.findall(r'"([^"]+)"', tip.lines)]
+    wrong = []
+    for text in texts:
+        try:
+            if text.split()[0] not in BY_WORD:
+                read(rules, state, 0, text)
+        except ValueError as error:
+            if "is not an order" not in str(error):
+                wrong.append(str(error))
+    assert wrong == []

@@ -261,3 +261,15 @@ def test_a_question_that_the_computer_has_first_leaves_the_tip_for_the_player() 
     assert tutor.now is None
     tutor.notice(("asked", "retreat"), ("asked", "red"))
     assert tutor.now is window
+
+
+def test_the_end_is_told_after_a_tip_that_nobody_saw_and_that_stands_no_more() -> None:
+    """A battle that ends while the enemy decides, with a tip for the player's next decision still to come."""
+    position, end = Tip("position", words="On", conditions=Conditions(turn="red")), Tip("over", words="Decided")
+    reds = [True]
+    tutor = Tutor((position, end), lambda tip: tip is end or reds[0])
+    tutor.notice(("asked", "red"))
+    assert tutor.now is position
+    reds[0] = False
+    tutor.notice(("over", ""))
+    assert tutor.now is end
