@@ -35,7 +35,8 @@ class Moved(Event, tag="moved", frozen=True):
 
     def words(self, state: AnyState, /) -> str:
         price = f" ({quantity(self.cost, self.unit)})" if self.cost else ""
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
+        into = "into" if self.how == "peeks" else "to"
+        return f"{state.name(self.piece)} {self.how} {into} {state.cell_name(self.cell)}{price}"
 
 
 class Attacked(Event, tag="attacked", frozen=True):

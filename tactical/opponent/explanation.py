@@ -18,7 +18,7 @@ from tactical.rehearsal import chain
 from tactical.table import AnyRuleset, AnyState, Order, Piece, sentences
 from tactical.table.extras import Drafting, Holdings
 from tactical.table.overlays import expected_loss
-from tactical.table.phrases import Hedge, capital, percent_words
+from tactical.table.phrases import Hedge, capital, in_a_row, percent_words
 from tactical.table.places import Left
 from tactical.table.values import replace
 
@@ -26,16 +26,19 @@ LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
 TOLD = 0.03  # average pieces: what changes less is not worth a word
 
+LOSSES = "at the cost of losses"
 # the words for a change for the better, and for one for the worse
 GAINS = {
     "end": ("to win", "at the risk of losing"),
-    "material": ("to weaken the enemy", "at the cost of losses"),
+    "material": ("to weaken the enemy", LOSSES),
     "danger": ("to take fewer hits", "at the risk of being hit"),
-    "chance": ("for better targets next turn", "with worse targets next turn"),
-    "goals": ("to reach the goal", "giving up ground"),
+    "chance": ("for better targets next turn", "but with worse targets next turn"),
+    "goals": ("to reach the goal", "but farther from the goal"),
     "place": ("to get closer", "but away from the goal"),
 }
 OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
+RETREATS = ("but away from the goal", "but farther from the goal", "giving up ground")  # said only of moves
+RECOVERS = "to recover"  # said only if a piece has more left afterwards
 SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
@@ -72,7 +75,16 @@ def reason(
     """The reason for the first order of a line with this purpose and risk. `limit`: throws tried for its chances."""
     orders = chain.through(rules, view, line.orders[:1])
     found = chain.chances(rules, view, orders, reply="always", limit=limit)
-    return Motive(found.falls, *motives, least=not found.exact)
+    purpose, risk = motives
+    if risk.words in RETREATS and not _goes(rules, view, line.orders[0]):
+        risk = NONE
+    return Motive(found.falls, purpose, risk, least=not found.exact)
+
+
+def _goes(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
+    """True if an order alone brings a piece of its side to another cell."""
+    alone = tried(rules, view, order, strata(0, 1))
+    return alone is not None and bool(moved(view, alone.state, view.seat(order.seat).side))
 
 
 def first_motives(
@@ -107,7 +119,7 @@ def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: 
     if purpose.aim == "danger" and went and evaluation.safe(line.state, [who.id for who in went]):
         purpose = Purpose("danger", SAFE)
     if purpose.aim == "material" and not _worn(view, line.state, evaluation, side):
-        purpose = Purpose("recovery", "to recover")
+        purpose = Purpose("recovery", RECOVERS if _mended(view, line.state, evaluation, side) else "")
     return purpose, _best(change, told, -1)
 
 
@@ -127,6 +139,8 @@ def weighed_motives(
         best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
     purpose = Purpose(best.measure, best.words) if best is not None else otherwise[0]
     risk = Purpose(worst.measure, worst.words) if worst is not None else otherwise[1]
+    if purpose.words == RECOVERS and not _mended(view, line.state, evaluation, side):
+        purpose = purpose._replace(words="")
     if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
         purpose = NONE
     return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
@@ -161,6 +175,13 @@ def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) ->
         return sum(left for of, left in value.items() if of != side)
 
     return theirs(after) < theirs(view)
+
+
+def _mended(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:
+    """True if a piece of a side has more left than before."""
+    strength = evaluation.rules.tactics.strength
+    own = (who.id for who in view.pieces if view.side(who) == side and who.place.known)
+    return any(strength(after, each) > strength(view, each) for each in own)
 
 
 def moved(view: AnyState, after: AnyState, side: str) -> list[Piece]:
@@ -206,20 +227,20 @@ def deed(view: AnyState, order: Order) -> str:
 
 
 def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begins: bool = True) -> str:
-    """Several orders in a row: `Zoe fires a rifle at Ada, walks to c4, then Yan ends`. `named`: the seat of an
+    """Several orders in a row: `Zoe fires a rifle at Ada and walks to c4, then Yan ends`. `named`: the seat of an
     order that is not its piece's, as in `Yellow stays`. `begins`: at the beginning of a sentence."""
-    told, before = "", None
+    rows, before = list[list[str]](), None
     for order in orders:
         piece = order.subject if sentences.is_of_a_piece(order) else -1
         whose = (piece, order.seat) if named or piece >= 0 else None
         if whose is not None and whose == before:
-            told += f", {sentences.third_person(sentences.imperative(view, order))}"
+            rows[-1].append(sentences.third_person(sentences.imperative(view, order)))
         else:
-            inside = whose is None and (told or not begins)
+            inside = whose is None and (rows or not begins)
             tell = sentences.imperative if inside else sentences.deed if named else deed
-            told += f"{', then ' if told else ''}{tell(view, order)}"
+            rows.append([tell(view, order)])
         before = whose
-    return told
+    return ", then ".join(in_a_row(row, "and") for row in rows)
 
 
 def words(
@@ -232,15 +253,15 @@ def words(
     first: str = "",
     last: str = "",
 ) -> str:
-    """A sentence: `Brook fires a gun at Zoe: 17% to take out Zoe, to weaken the enemy, 3% to lose Brook`. `most`: how
-    many losses of either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after all
-    that."""
+    """A sentence: `Brook fires a gun at Zoe, to weaken the enemy; 17% to take out Zoe, 3% to lose Brook`. `most`: how
+    many losses of either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after the
+    odds. Losses that are named need no other word for the risk."""
     order = line.orders[0]
     kills, losses = _falls(view, why, view.seat(order.seat).side, most)
     text = (sentences.deed if named else deed)(view, order)
-    odds = ", ".join(filter(None, [first, *kills]))
-    told = f"{text}: {odds}" if odds else text
-    return ", ".join(filter(None, [told, why.purpose.words, why.risk.words, *losses, last]))
+    risk = "" if losses and why.risk.words == LOSSES else why.risk.words
+    told = ", ".join(filter(None, [text, why.purpose.words, risk]))
+    return "; ".join(filter(None, [told, first, ", ".join([*kills, *losses]), last]))
 
 
 def _falls(view: AnyState, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:
@@ -250,5 +271,9 @@ def _falls(view: AnyState, why: Motive, own: str, most: int) -> tuple[list[str],
     for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
         ours = view.side(view.pieces[piece]) == own
         if chance >= SELDOM and len(told[ours]) < most:
-            told[ours].append(f"{percent_words(chance, hedge)} to {'lose' if ours else 'take out'} {view.name(piece)}")
+            name = view.name(piece)
+            if chance == 1:
+                told[ours].append(f"{name} is {'lost' if ours else 'taken out'}")
+            else:
+                told[ours].append(f"{percent_words(chance, hedge)} to {'lose' if ours else 'take out'} {name}")
     return told

@@ -86,16 +86,16 @@ MEASURES = MappingProxyType(
         ),
         "threat": Measure(
             "the share of the enemy that its next attacks take on average; all of it, if nobody is left",
-            "for better targets next turn", "with worse targets next turn",
+            "for better targets next turn", "but with worse targets next turn",
             "to take fewer hits", "at the risk of being hit",
         ),
         "safety": Measure(
             "what its surroundings do not take: want of air, fire",
-            "to safety", "into danger", "to cut the enemy off", "leaving the enemy safe",
+            "to safety", "but into danger", "to cut the enemy off", "leaving the enemy safe",
         ),
         "hold": Measure(
             "beats held and pieces gone, of those a goal asks for",
-            "to reach the goal", "giving up ground",
+            "to reach the goal", "but farther from the goal",
             "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "time": Measure(
@@ -104,7 +104,8 @@ MEASURES = MappingProxyType(
         ),
         "holders": Measure(
             "the pieces that can hold what a goal that only it has asks for, beside the enemies, as a logarithm",
-            "for the goal", "giving up ground", "to keep the enemy from its goal", "letting the enemy reach its goal",
+            "for the goal", "but farther from the goal",
+            "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "points": Measure(
             "points, of those that win",

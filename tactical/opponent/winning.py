@@ -69,11 +69,11 @@ def share_of(told: ChanceOrMaterial) -> float:
 
 
 def chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial) -> str:
-    """`your chance to win 41% (52% now)`, `your chance to win 41%` if it is the same now; `your share of the material
-    60%` if no chance is known."""
+    """`your chance to win: 41% (52% now)`, `your chance to win: 41%` if it is the same now; `your share of the
+    material: 60%` if no chance is known."""
     whose = "your chance to win" if isinstance(then, Chance) else "your share of the material"
     told, before = (percent_words(share_of(each)) for each in (then, now))
-    return f"{whose} {told}" if told == before else f"{whose} {told} ({before} now)"
+    return f"{whose}: {told}" if told == before else f"{whose}: {told} ({before} now)"
 
 
 class Appraisal:

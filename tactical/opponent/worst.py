@@ -64,7 +64,7 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`your chance to win 41% (52% now)`; empty if that hardly changes."""
+        """`your chance to win: 41% (52% now)`; empty if that hardly changes."""
         return chance_words(self.then, self.now) if self.cost >= LITTLE else ""
 
 
@@ -138,7 +138,7 @@ def attacks(state: AnyState, orders: Sequence[Order], side: str) -> bool:
 
 
 def _words(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...], side: str) -> str:
-    """`Zoe fires rifle at Ada, walks to c4: 42% fells Ada`: what may come of it to pieces of one side."""
+    """`Zoe fires a rifle at Ada and walks to c4; 42%: Ada is taken out`: the possible losses of one side."""
     found = deep(rules, view, through(rules, view, orders), reply="always", limit=LIMIT, samples=SAMPLES)
     none = "no losses now" if found.settled else "result still open"
-    return f"{deeds(view, orders, named=True)}: {'; '.join(losses(view, found, side)) or none}"
+    return f"{deeds(view, orders, named=True)}; {'; '.join(losses(view, found, side)) or none}"

@@ -130,7 +130,8 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            return f"with {quantity(members, 'members')} at {cells} at the end of a {beat}, by {beat} {by}"
+            there = f"{members} of them {'is' if members == 1 else 'are'} at {cells}"
+            return f"if {there} at the end of {beat} {by} or earlier"
         case AllOf() | AnyOf():
             how = "by all of these at once" if isinstance(goal, AllOf) else "by one of these"
             parts = (_condition(rules, view, each, part=True) for each in goal.parts)
@@ -195,13 +196,13 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
             held = f", {beats} {beat}s in a row" if beats > 1 else f" as a {beat} ends"
             return f"alone on {cells}{held}{so_far}"
         case Exit(count=count):
-            return f"with {count} gone by {cells}{so_far}"
+            return f"when {count} {'has' if count == 1 else 'have'} left by {cells}{so_far}"
         case Carry():
             return f"{_carrying(view, goal, cells)}{_where(view, goal, ': ')}"
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} standing after {beat} {until}"
         case ArriveAt(by=by, members=members):
-            return f"with {quantity(members, 'members')} at {cells} by {beat} {by}"
+            return f"with {members} of them at {cells} by {beat} {by}"
         case AllOf() | AnyOf():
             how = "all" if isinstance(goal, AllOf) else "one"
             parts = (_brief_condition(rules, view, each, part=True) for each in goal.parts)

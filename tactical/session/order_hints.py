@@ -23,10 +23,10 @@ def roll_of(outcome: Outcome[AnyState]) -> Roll | None:
 
 
 def chance_of_what(order: Order, roll: Roll | None) -> str:
-    """The meaning of the chance of a move's first roll, if it is not that of success: `of meeting the watch`; empty if
+    """The meaning of the chance of a move's first roll, if it is not that of success: `for meeting the watch`; empty if
     nothing is rolled on the way."""
     goes = bool(getattr(order, "path", ()))
-    return f"of {roll.purpose}" if goes and roll is not None else ""
+    return f"for {roll.purpose}" if goes and roll is not None else ""
 
 
 def aims_at(view: AnyState, order: Order, cell: int) -> bool:

@@ -172,9 +172,9 @@ ENDS = {
     "all": "all parts of its goal are met",
     "any": "one part of its goal is met",
     "arrive": "arrived in time",
-    "too late": "too late to arrive in time",
+    "too late": "the goal can no longer be reached in time",
     "nobody left": "nobody is left",
-    "points": "enough points",
+    "points": "the points needed were reached",
     "limit": "time ran out",
     "draw agreed": "agreed",
 }

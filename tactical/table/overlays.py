@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST = 4  # levels of shade
 TENTH = 0.1  # of what is left of a piece: what one mark of threat stands for, on every board
+OF_WHAT = " of what is left"  # what shares of expected damage are of
 STEPS = MOST - 1  # levels of threat
 LITTLE = "."  # the mark of where less than half a tenth is lost
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
@@ -126,9 +127,15 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             shades[cell] = Shade(1, "+", "; ".join(words))
             continue
         level = 2 + STEPS * max(0, marks[cell] - 1) // worst
-        whose = f"expected damage to {feared.title} {percent_words(min(1.0, amounts[cell] / left))}: " if feared else ""
+        whose = (
+            f"expected damage to {feared.title} {percent_words(min(1.0, amounts[cell] / left))}{OF_WHAT}: "
+            if feared
+            else ""
+        )
         shades[cell] = Shade(level, f"{marks[cell]}" if marks[cell] else LITTLE, whose + "; ".join(words))
-    lost = f"expected damage to {feared.title}, 10% each" if feared else "enemies that could hit here next turn"
+    lost = (
+        f"expected damage to {feared.title}, each 10%{OF_WHAT}" if feared else "enemies that could hit here next turn"
+    )
     told = {shade.mark for shade in shades.values()}
     legend = [("1-9", lost)]
     legend += [(mark, means) for mark, means in ((LITTLE, "less"), ("+", "an enemy can reach it")) if mark in told]
@@ -256,7 +263,7 @@ def _sight(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
         if seen:
             words = f"seen by {', '.join(seen)}" + ("" if plain else ", in cover")
             cells[cell] = Shade(MOST if plain else 2, "s" if plain else "c", words)
-    legend = (("s", "seen"), ("c", "seen in cover"))
+    legend = (("s", "in sight"), ("c", "in sight but in cover"))
     words = "" if cells else "nobody is looking"
     return Overlay("sight", rules.tactics.overlay_titles["sight"], cells, legend, clause, words, "not seen")
 

@@ -97,12 +97,12 @@ def percent(chance: Fraction | float) -> int:
 def percent_words(chance: Fraction | float, hedge: Hedge = "") -> str:
     """`58%`, `at least 58%`; a possible event is never 0%, and an uncertain one never 100%.
 
-    "At least under 1%" would say nothing, so that becomes "possibly under 1%".
+    "At least under 1%" would say nothing, so that becomes "over 0%".
 
     >>> percent_words(0.58, "at least"), percent_words(0.999, "at least"), percent_words(0.001, "at least")
-    ('at least 58%', 'over 99%', 'possibly under 1%')
+    ('at least 58%', 'over 99%', 'over 0%')
     """
     whole = percent(chance)
     if whole == 0 and (chance or hedge):
-        return "possibly under 1%" if hedge else "under 1%"
+        return ("over 0%" if chance else "at least 0%") if hedge == "at least" else "under 1%"
     return "over 99%" if whole == 100 and chance < 1 else f"{hedge} {whole}%".lstrip()

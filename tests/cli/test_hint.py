@@ -18,7 +18,7 @@ def test_orders_that_can_be_given_with_their_reasons(table):
         assert set(hint) == told
         assert hint["outlook"]["told"] == "chance"
         assert hint["gain"] == pytest.approx(hint["outlook"]["then"] - hint["outlook"]["now"], abs=0.0011)
-        assert f"your chance to win {100 * hint['outlook']['then']:.0f}%" in hint["text"]
+        assert f"your chance to win: {100 * hint['outlook']['then']:.0f}%" in hint["text"]
         assert table.on("try", hint["orders"][0], "--dice", "3,3", "--dice", "3,3").code in (0, 6, 7)
 
 

@@ -71,8 +71,8 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires a rifle at N: your chance to win \d+% \(\d+% now\), 58% to take out N, "
-        r"to (take fewer hits|weaken the enemy), 24% to lose A",
+        r"A fires a rifle at N, to (take fewer hits|weaken the enemy); your chance to win: \d+% \(\d+% now\); "
+        r"58% to take out N, 24% to lose A",
         told,
     )
 
@@ -91,7 +91,7 @@ def test_what_a_way_leads_nearer_to_is_named():
 def test_whose_deeds_they_are_is_said_once():
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
-    assert deeds(state, orders) == "A flies 3 squares ahead, turns hard, 45° right, then N flies 3 squares ahead"
+    assert deeds(state, orders) == "A flies 3 squares ahead and turns hard, 45° right, then N flies 3 squares ahead"
 
 
 def test_an_order_of_no_piece_is_its_seats():
@@ -135,7 +135,7 @@ def test_what_is_done_has_a_verb(typed: str, told: str):
 def test_no_two_begin_with_the_same_order():
     """Told once for what it is for, an order was told again for what it is better at than the best."""
     nao = skirmish("nao", a=SWORD, n=SWORD, o=SWORD).with_piece("o", health=1)
-    told = [str(words).partition(":")[0] for *_, words in hinted(nao)]
+    told = [str(words).partition(",")[0] for *_, words in hinted(nao)]
     assert told[:2] == ["A strikes O with a sword", "A strikes N with a sword"]
     assert len(set(told)) == len(told)
 
@@ -175,7 +175,7 @@ def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     two = skirmish("a.......\n........\n.....n.o", a=RIFLE, n=RIFLE, o=RIFLE).with_piece("o", health=1)
     told = hinted(two)[0][3]
     assert re.fullmatch(
-        r"A fires a rifle at O: your chance to win \d+% \(\d+% now\), 52% to take out O, to weaken the enemy", told
+        r"A fires a rifle at O, to weaken the enemy; your chance to win: \d+% \(\d+% now\); 52% to take out O", told
     )
     rules, state = skirmish("a..........n", a=SWORD, n=SWORD)
     prone = read(rules, state, 0, "a go prone")
@@ -210,7 +210,7 @@ def test_it_is_told_what_the_chance_to_win_is_then_and_now():
     assert first.now == chance_to_win(rules, view, 0)
     assert first.gain == pytest.approx(float(first.then.fraction - first.now.fraction))
     assert first.gain > 0.05
-    assert f"your chance to win {first.then.percent}% ({first.now.percent}% now)" in first.words
+    assert f"your chance to win: {first.then.percent}% ({first.now.percent}% now)" in first.words
 
 
 def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.MonkeyPatch):
@@ -248,7 +248,7 @@ def test_the_danger_that_is_told_is_the_share_of_what_is_left(health: int):
     told = expected_loss(rules, view, 0, cell)
     shade = shared_overlay(rules, view, 0, 0, "threat").cells[cell].words
     percent = f"{100 * told:.0f}%"
-    assert shade.startswith(f"expected damage to A {percent}: N (")
+    assert shade.startswith(f"expected damage to A {percent} of what is left: N (")
     assert f", {percent}, can reach" in shade, "whoever is alone does all of it"
     assert 0 < told <= 1
 

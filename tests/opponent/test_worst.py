@@ -64,7 +64,7 @@ def test_what_it_costs_is_told_as_a_chance():
     assert isinstance(first.now, Chance)
     assert isinstance(first.then, Chance)
     assert first.then.fraction < first.now.fraction
-    assert first.price == f"your chance to win {first.then.percent}% ({first.now.percent}% now)"
+    assert first.price == f"your chance to win: {first.then.percent}% ({first.now.percent}% now)"
 
 
 def test_attacks_come_before_waiting_that_costs_the_same():

@@ -106,5 +106,5 @@ def test_the_same_event_twice_is_counted_once():
     rules, state, order, reply, _ = starship_case()
     found = forecast(rules, state, order, reply=reply)
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
-    assert said["Ada's twin at Zed: miss"] == Fraction(19, 20)  # at the first attack, or at both
-    assert said["Ada's twin at Zed: direct hit, twice the dice: 2d6"] == 1 - Fraction(19, 20) ** 2
+    assert said["Ada's twin mount at Zed: miss"] == Fraction(19, 20)  # at the first attack, or at both
+    assert said["Ada's twin mount at Zed: direct hit, twice the dice: 2d6"] == 1 - Fraction(19, 20) ** 2

@@ -25,9 +25,9 @@ from tests.ui.battle.games import new_game, sit
         ),
         (
             "the-ark",
-            ["Blue wins with 1 gone by af1 to af18", "The last side standing wins", "After round 15: Red wins"],
+            ["Blue wins when 1 has left by af1 to af18", "The last side standing wins", "After round 15: Red wins"],
         ),
-        ("salt-road", ["Travellers win with 3 members at Saltby (town) by day 3"]),
+        ("salt-road", ["Travellers win with 3 of them at Saltby (town) by day 3"]),
         ("six-thrones", ["The first to 12 points wins", "After round 8: most points win"]),
     ],
 )

@@ -54,7 +54,7 @@ def test_hints_that_lead_into_danger_say_what_the_threat_overlay_has_there():
     for hint in into:
         piece, cell, share, _ = hint.exposed
         shade = rules.tactics.overlay(view, 0, piece, "threat").cells[cell]
-        assert shade.words.startswith(f"expected damage to {view.name(piece)} {100 * share:.0f}%: ")
+        assert shade.words.startswith(f"expected damage to {view.name(piece)} {100 * share:.0f}% of what is left: ")
         name, place = view.name(piece), view.cell_name(cell)
         assert f"expected damage to {name} at {place}: {100 * share:.0f}%" in told(rules, view, hint)
         assert "lost on average" not in told(rules, view, hint), "it is told once"

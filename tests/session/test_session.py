@@ -218,7 +218,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     assert seat.viewer == 1
     assert panels.banner(session) == "Blue, Cy: an enemy is about to leave your Melee Range (SK-D09)"
     labels = {DEFAULT_KEYS.shown(name): said for name, said in footer(session, DEFAULT_KEYS, "window")}
-    assert labels["Space"] == "let it pass"
+    assert labels["Space"] == "hold back"
     assert labels["Enter"] == "strike"
     say(session, seat.text(seat.offers[-1]))
     assert seat.window is None

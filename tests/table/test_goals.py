@@ -455,7 +455,8 @@ class TestJoined:
             " in a row (FT-03), (2) when 1 of its pieces has left by h1 (FT-04): Red 1 of 1."
         )
         assert goals_in_brief(RULES, state)[0] == (
-            "Red wins with all of: Red 1 of 2: (1) alone on e3, 2 rounds in a row, (2) with 1 gone by h1: Red 1 of 1"
+            "Red wins with all of: Red 1 of 2: (1) alone on e3, 2 rounds in a row, "
+            "(2) when 1 has left by h1: Red 1 of 1"
         )
 
     def test_holding_is_told_to_win_only_where_nothing_else_is_missing(self):

@@ -8,8 +8,8 @@ from tactical.table.phrases import percent, percent_words
 @pytest.mark.parametrize(
     ("chance", "plain", "at_least", "about"),
     [
-        (Fraction(0), "0%", "possibly under 1%", "possibly under 1%"),
-        (Fraction(1, 1296), "under 1%", "possibly under 1%", "possibly under 1%"),
+        (Fraction(0), "0%", "at least 0%", "under 1%"),
+        (Fraction(1, 1296), "under 1%", "over 0%", "under 1%"),
         (Fraction(5, 1000), "1%", "at least 1%", "about 1%"),  # a half goes up
         (Fraction(93, 100), "93%", "at least 93%", "about 93%"),
         (Fraction(1295, 1296), "over 99%", "over 99%", "over 99%"),

@@ -34,7 +34,7 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
         ("bridge-and-ford", "anvil rotate 180", "turns 180°"),
         ("bridge-and-ford", "anvil advance 1", "advances 1 square"),
         ("bridge-and-ford", "anvil overwatch with gun all", "fires a gun on overwatch, then all others"),
-        ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, to be set down on d4"),
+        ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, setting them down on d4"),
         ("over-the-ridge", "convoy forced march", "makes a forced march"),
         (
             "over-the-ridge",
@@ -55,7 +55,7 @@ def test_an_order_is_a_sentence(scenario: str, typed: str, told: str):
 @pytest.mark.parametrize(
     ("scenario", "typed", "told"),
     [
-        ("first-steps", "react pass", "lets it pass"),
+        ("first-steps", "react pass", "holds back"),
         ("first-steps", "react strike", "strikes"),
         ("over-the-ridge", "outcome lost", "reports the battle as lost"),
         ("three-suns", "pass", "passes"),

@@ -37,7 +37,7 @@ from tactical.session.typed_orders import read_order
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import foes
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, in_a_row, with_article
 
 LOG_LINES = 12
 NEAREST = 40  # pieces that `who` tells one by one
@@ -248,14 +248,18 @@ class SittingView:
             for cell, what in threat.attacks.items():
                 by_what.setdefault(what, []).append(cell)
             for what, cells in by_what.items():
-                how = f" with {what}" if what else ""
+                how = f" with {in_a_row([with_article(each) for each in what.split(' or ')], 'or')}" if what else ""
                 self.out.line(f"{foe.title} can attack{how}: {cells_in_words(view, cells)}")
         here = self.place_or_none()
         over = (
             seat.rules.tactics.overlay(view, seat.viewer, self.focus, "threat").cells.get(here) if here >= 0 else None
         )
         if over is not None:
-            self.out.line(f"At {view.cell_name(here)}, where {view.name(self.focus)} is now, {over.words}")
+            name, at = view.name(self.focus), view.cell_name(here)
+            if over.words.startswith("in reach of"):
+                self.out.line(f"{name} at {at} is {over.words}")
+            else:
+                self.out.line(f"At {at}, where {name} is now, {over.words}")
 
     def overlay(self, name: str) -> None:
         """Show an overlay in words: what it marks on which cells."""

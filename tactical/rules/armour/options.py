@@ -10,7 +10,7 @@ class ArmourOptions(Options, frozen=True):
 
     fighting: Annotated[
         Literal["house", "referee"],
-        option("FT-01", "fights are decided by dice (house), or by a seat with the right (referee)"),
+        option("FT-01", "dice decide fights (house), or the referee does (referee)"),
     ] = "house"
     rates: Annotated[
         Literal["basic", "advanced"], option("AR-18", "one rate for each vehicle type, or three to choose from")

@@ -81,7 +81,7 @@ class Damage(Step, tag="damage", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
-        purpose = f"damage by {plain(weapon.name)} to {state.name(self.target)}"
+        purpose = f"{plain(weapon.name)} damage to {state.name(self.target)}"
         return Roll(weapon.dice, 6, purpose, "FT-BA-04", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did[Position]:
@@ -244,13 +244,16 @@ def broken(state: Position, door: int, clause: str) -> Did[Position]:
 
 
 class Ready(Order, tag="ready", frozen=True):
-    """Draw another weapon: free, once, as the turn starts (FT-BA-13)."""
+    """Draw another weapon: free, once, at the start of the turn (FT-BA-13)."""
 
     form = "{piece} ready {weapon}"
-    told = "draw {weapon:a}"
-    help = "draw another weapon as the turn starts, at no cost"
+    help = "draw another weapon at the start of the turn, at no cost"
     piece: PieceRef
     weapon: WordRef
+
+    @property
+    def told(self) -> str:
+        return "put the weapon away" if self.weapon == "bare-hands" else "draw {weapon:a}"
 
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]

@@ -77,9 +77,9 @@ class Carry(Order, tag="carry", frozen=True):
     """A move action with a passenger, who is set down beside its end (BA-11, BA-H18)."""
 
     form = "{piece} carry {passenger} {path} to {cell}"
-    told = "carry {passenger} to {path}, to be set down on {cell}"
+    told = "carry {passenger} to {path}, setting them down on {cell}"
     word = "carry somebody"
-    help = "carry a friend or an unconscious character along a path and set it down beside its end"
+    help = "carry a friend or an unconscious character along a path, and set them down beside its end"
     piece: PieceRef
     passenger: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]

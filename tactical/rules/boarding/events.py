@@ -110,7 +110,11 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
 
     def words(self, state: Position, /) -> str:
         door = state.doors[self.door]
-        return f"the door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
+        which = f"the door {state.cell_name(door.inside)}/{state.cell_name(door.outside)}"
+        if self.how == "let go":
+            return f"{which} is no longer held open"
+        holder = self.how.removeprefix("held open by ")
+        return f"{which} is {self.how}" if holder == self.how else f"{holder} holds {which} open"
 
 
 class ShipChanged(Event, tag="ship_changed", frozen=True):

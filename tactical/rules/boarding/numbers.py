@@ -174,7 +174,7 @@ def to_hit(state: Position, weapon: Weapon, target: Crew, distance: int) -> Brea
     """The number to hit somebody, before what hinders the attack (FT-BA-01)."""
     if weapon.melee:
         return Breakdown.of(data.ATTACK_DIF, "hand to hand", "FT-BA-01")
-    base = Breakdown.of(state.kind(target).target, "to be hit", "FT-BA-01")
+    base = Breakdown.of(state.kind(target).target, "target number", "FT-BA-01")
     return base.add(distance // weapon.step, "range", "FT-BA-01") if weapon.step and distance > 0 else base
 
 

@@ -10,7 +10,7 @@ class BoardingOptions(Options, frozen=True):
 
     fighting: Annotated[
         Literal["house", "referee"],
-        option("FT-01", "fights are decided by dice (house), or by a seat with the right (referee)"),
+        option("FT-01", "dice decide fights (house), or the referee does (referee)"),
     ] = "house"
     natural_two_fails: Annotated[bool, option("BA-H01", "a roll of 2 on 2d6 fails whatever is added")] = True
     ooc_on_checks: Annotated[bool, option("BA-H02", "OOC also makes checks harder, except for runs and JetPacks")] = (

@@ -106,7 +106,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_weapon": "{piece} has no {weapon:plain}, only {carried:a}",
         "not_in_hand": "{weapon:the} is not in hand, but {other:the}",
         "in_hand": "{weapon:the} is already in hand",
-        "not_at_start": "another weapon can only be drawn as the turn starts, and {piece}'s has begun",
+        "not_at_start": "another weapon can only be drawn at the start of the turn, and {piece}'s has begun",
         "no_uses": "{weapon:the} is used up",
         "a_blast": "throw {weapon:the} at a square, or place it",
         "not_a_blast": "{weapon:the} is not an explosive",

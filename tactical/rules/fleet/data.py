@@ -151,7 +151,7 @@ STEPS_SAID: Mapping[str, str] = MappingProxyType(
 
 FIRST_MINUTE = (
     "Arrows go from system to system. {sheet} describes a system, and {comers} lists your ships that can reach it.",
-    "{order.preview} shows a system's activation, and {order.commit} again gives it. Then the same keys draft ships.",
+    "{order.preview} previews activating a system; {order.commit} activates it. Then the same keys draft ships.",
     "{order.pieces} chooses a ship's passengers, {order.waypoint} routes its path through a system.",
     "{piece.next} picks another ship, {actions} lists the draft and other orders, {end} moves all ships at once.",
     "Until then {undo} undoes anything. {rehearse} tries a what-if, {help} explains everything.",

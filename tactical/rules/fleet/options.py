@@ -10,7 +10,7 @@ class FleetOptions(Options, frozen=True):
 
     fighting: Annotated[
         Literal["house", "referee"],
-        option("FT-01", "fights are decided by dice (house), or by a seat with the right (referee)"),
+        option("FT-01", "dice decide fights (house), or the referee does (referee)"),
     ] = "house"
     battles: Annotated[
         Literal["house", "fought", "told"],

@@ -94,11 +94,12 @@ def _by_system(state: Position, wanted: Callable[[Planet], bool]) -> dict[int, l
 
 
 def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> str:
-    """`cruiser is there, 2 destroyers in reach`."""
+    """`1 cruiser is there; 2 destroyers are in reach`."""
     here = tuple(each for each in comers if state.pieces[each.ship].cell == cell)
     away = tuple(each for each in comers if each not in here)
-    words = [f"{comers_words(state, here)} {'is' if len(here) == 1 else 'are'} there"] if here else []
-    return ", ".join([*words, f"{comers_words(state, away)} in reach"] if away else words)
+    groups = ((here, "there"), (away, "in reach"))
+    words = (f"{comers_words(state, ships)} {'is' if len(ships) == 1 else 'are'} {at}" for ships, at in groups if ships)
+    return "; ".join(words)
 
 
 def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:

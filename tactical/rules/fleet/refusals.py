@@ -17,7 +17,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_passing": "you can only pass on your turn in the action phase",
         # activation
         "token_there": "{system} already holds one of your tokens",
-        "sitting_out": "you can take no more actions this round, with {left} left",
+        "sitting_out": "if you pass, you can take no more actions this round; {left} left",
         "no_token": "you have no token left to place",
         "no_system": "there is no system at {system}",
         # a part of the draft: ship

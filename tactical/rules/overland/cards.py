@@ -369,7 +369,7 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
     """How many days it is to a square: straight on, and round the hazards (OV-15, OV-16)."""
     if "route" not in modes(state, piece) or state.pieces[piece].cell == cell:
         return
-    for mode, label in (("route", "Way"), ("route-safe", "Around hazards")):
+    for mode, label in (("route", "Route"), ("route-safe", "Around hazards")):
         stops = reach(state, piece, mode).stops.get(cell, ())
         if not stops:
             yield Line(label, "none", "OV-10")

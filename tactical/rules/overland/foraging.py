@@ -103,7 +103,7 @@ class Forage(Order, tag="forage", frozen=True):
 
     form = "{piece} forage {roller}"
     told = "forage, {roller} searching"
-    help = "spend 1 square on a roll: the average of Body and Mind, + Survival of one group member"
+    help = "spend 1 square on a roll against one member's average of Body and Mind, plus Survival"
     piece: PieceRef
     roller: PieceRef
 

@@ -209,7 +209,7 @@ def row(state: Position, order: Order) -> Row:
         return PLAIN_ROW
     group = state.pieces[order.piece]
     plan = RoutePlan(way(state, group.id, order.cell, safe=order.safe), order.marches, order.night)
-    ways = [quantity(order.marches, "forced marches")] if order.marches else []
+    ways = [quantity(order.marches, "forced marches") + " a day"] if order.marches else []
     ways += ["by night"] * order.night + ["safe way"] * order.safe
     label = phrase(Mention.of_cell(state, order.cell), f": {', '.join(ways) or 'shortest'}")
     return _arrival_row(label, _day(state, group, plan), late=_late(state, group, plan))
@@ -220,7 +220,7 @@ def _arrival_row(label: Phrase, day: int, *, late: bool) -> Row:
     if not day:
         return Row("arrival", label, "never", tone="warning")
     return (
-        Row("arrival", label, f"day {day} late", f"day {day}!", tone="warning")
+        Row("arrival", label, f"day {day}, too late", f"day {day}, late", tone="warning")
         if late
         else Row("arrival", label, f"day {day}")
     )

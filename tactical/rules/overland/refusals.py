@@ -81,7 +81,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_plan": "{piece} has not planned a route",
         "no_way": "{piece} cannot get to {cell}",
         "no_route": "{piece} has no route to forget",
-        "route_days": "{days:days}, arriving on day {day}, for {stores}",
+        "route_days": "{days:days}, arriving on day {day}; uses {stores}",
         "route_late": "this arrives after the deadline (day {by})",
         "route_short": "no {what} left on day {day}",
         "route_danger": "the route crosses hazards in {cells:squares}",

@@ -27,12 +27,17 @@ class Strike(Order, tag="strike", frozen=True):
     """A melee attack; with bare hands it may push or fell instead of hurting (FT-SK-11)."""
 
     form = "{piece} strike {target} with {weapon} [{how}]"
-    told = "strike {target} with {weapon:a} [to {how}]"
     help = "attack within Melee Range; bare hands may push or knock prone"
     piece: PieceRef
     target: PieceRef
     weapon: WordRef
     how: How = ""
+
+    @property
+    def told(self) -> str:
+        if self.how == "fell":
+            return "knock {target} prone with {weapon:a}"
+        return f"{self.how or 'strike'} {{target}} with {{weapon:a}}"
 
     def judge(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]

@@ -27,7 +27,7 @@ class React(Order, tag="react", frozen=True):
 
     @property
     def told(self) -> str:
-        return "let it pass" if self.passes else "strike"
+        return "hold back" if self.passes else "strike"
 
     @property
     def passes(self) -> bool:

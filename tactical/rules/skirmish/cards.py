@@ -163,7 +163,7 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
         return Line("To enter", "not possible", refusal.clause if refusal else "SK-D03", id="price")
     if blocker is not None:
         clause = "SK-29" if state.side(blocker) else "SK-D11"
-        return Line("To enter", f"not past {blocker.title}", clause, brief="not possible", id="price")
+        return Line("To enter", f"not possible, {blocker.title} stands there", clause, brief="not possible", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(note.text for note in notes)
     told = quantity(price.total, "squares") + (f" ({why})" if why else "")

@@ -46,10 +46,10 @@ class Exposed(Event, tag="exposed", frozen=True):
 
 
 SPOTTED = {
-    "attacks": "it attacked",
-    "moves too fast": "it moved too fast",
-    "walked into": "somebody bumped into it",
-    "seen from near by": "an enemy came close",
+    "attacks": " after attacking",
+    "moves too fast": " after moving too fast",
+    "walked into": ": somebody bumped into the hiding place",
+    "seen from near by": ": an enemy came close",
 }
 """The words for why a hidden character was spotted, by the reason as games store it."""
 
@@ -61,7 +61,7 @@ class Revealed(Event, tag="revealed", frozen=True):
     why: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} was spotted: {SPOTTED.get(self.why, self.why)}"
+        return f"{state.name(self.piece)} was spotted{SPOTTED.get(self.why, f': {self.why}')}"
 
 
 class Posed(Event, tag="posed", frozen=True):

@@ -10,7 +10,7 @@ class SkirmishOptions(Options, frozen=True):
 
     fighting: Annotated[
         Literal["house", "referee"],
-        option("FT-01", "fights are decided by dice (house), or by a seat with the right (referee)"),
+        option("FT-01", "dice decide fights (house), or the referee does (referee)"),
     ] = "house"
     neighbours: Annotated[
         Literal["eight", "four"], option("SK-D01", "neighbouring squares: all eight, or only the four orthogonal ones")
@@ -25,7 +25,7 @@ class SkirmishOptions(Options, frozen=True):
         Literal["scenario", "speed"], option("SK-D04", "turn order: as listed in the scenario, or highest Speed first")
     ] = "scenario"
     exposure_turns: Annotated[
-        int, option("SK-D05", "how many of the mover's turn ends the Defence penalty lasts", ge=1, le=9)
+        int, option("SK-D05", "the number of the mover's turn ends after which the Defence penalty is over", ge=1, le=9)
     ] = 2
     exposure_stacks: Annotated[bool, option("SK-D06", "leaving several Melee Ranges adds up the penalties")] = False
     forced_exposes: Annotated[bool, option("SK-D07", "being pushed out of a Melee Range also costs Defence")] = False

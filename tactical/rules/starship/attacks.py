@@ -66,7 +66,7 @@ class Shot(Step, tag="shot", frozen=True):
             return None
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
-        purpose = f"{ship.title}'s {plain(mount.name)} at {target.title}"
+        purpose = f"{ship.title}'s {plain(mount.name)} mount at {target.title}"
         return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number.total, target_made=number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did[Position]:
@@ -219,7 +219,7 @@ def harm(state: Position, by: int, piece: int, damage: Breakdown) -> tuple[Posit
     number = data.SIDES.index(side)
     amount = damage.total
     taken = min(ship.shields[number], amount)
-    to_hull = damage.add(-taken, f"{side} shield", "FT-SC-06").at_most(ship.hull, "hull", "FT-SC-09")
+    to_hull = damage.add(-taken, f"{side} shield", "FT-SC-06").at_most(ship.hull, "from the hull", "FT-SC-09")
     shields = list(ship.shields)
     shields[number] -= taken
     a, b, c, d = shields

@@ -92,7 +92,7 @@ class Attacked(Event, tag="attacked", frozen=True):
 
     def words(self, state: Position, /) -> str:
         outcome = self.outcome.removeprefix("a ")
-        return f"{state.name(self.piece)}'s {plain(self.mount)} at {state.name(self.target)}: {outcome}"
+        return f"{state.name(self.piece)}'s {plain(self.mount)} mount at {state.name(self.target)}: {outcome}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):

@@ -148,12 +148,12 @@ class Turn(Order, tag="turn", frozen=True):
 
 
 class HardTurn(Order, tag="hard_turn", frozen=True):
-    """The pilot's action: up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
+    """The pilot's action: up to 90 degrees, using all Flight Speed (SC-32, SC-H05)."""
 
     form = "{piece} hard turn {degrees}"
     told = "turn hard, {degrees:turn}"
     former = "hard-turn"
-    help = "the pilot's action: turn up to 90 degrees for all Flight Speed"
+    help = "the pilot's action: turn up to 90 degrees, using all Flight Speed"
     piece: PieceRef
     degrees: CountRef
 
@@ -192,7 +192,7 @@ class SetPilot(Order, tag="set_pilot", frozen=True):
     form = "{piece} set pilot {crew}"
     told = "put {crew} at the helm"
     former = "set-pilot"
-    help = "put a crew member at the helm, as the turn starts"
+    help = "put a crew member at the helm at the start of the turn"
     piece: PieceRef
     crew: Post
 

@@ -184,7 +184,7 @@ def _hits(state: Position, ship: Ship, places: Iterable[Berth]) -> Mapping[int, 
     for (sides, reach), names in bearing.items():
         for cell in _struck(state, _spread(stands), sides, reach):
             found.setdefault(cell, []).extend(names)
-    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: f"{' or '.join(map(plain, found[cell]))} mount" for cell in sorted(found)}
 
 
 class _Stand(NamedTuple):

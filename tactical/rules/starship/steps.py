@@ -207,7 +207,7 @@ def hard_turned(state: Position, ship: Ship, degrees: int) -> Ship | Reason:
 
 
 class HardVeer(Step, tag="hard_veer", frozen=True):
-    """The pilot's action: one turn of up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
+    """The pilot's action: one turn of up to 90 degrees, using all Flight Speed (SC-32, SC-H05)."""
 
     piece: PieceRef
     degrees: data.Degrees

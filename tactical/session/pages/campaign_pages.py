@@ -216,8 +216,8 @@ def next_words(step: NextStep, do: str) -> str:
         case "open" if step.rules is None:
             return f"Next: a battle without a scenario ({do} skips it)"
         case "open":
-            whoever = f", {in_a_row(seats, 'or')} may" if len(seats) > 1 else ""
-            return f"Next: {step.title}, {load(step.rules or '').title} ({do} opens it{whoever})"
+            whoever = f"{in_a_row(seats, 'or')} may open it: {do}" if len(seats) > 1 else f"{do} opens it"
+            return f"Next: {step.title}, {load(step.rules or '').title} ({whoever})"
         case _:
             return f"Next: {do} {f'goes on to {step.title}' if step.title else 'ends the campaign'}"
 

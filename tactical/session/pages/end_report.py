@@ -305,9 +305,9 @@ def distribution(chances: Iterable[Fraction]) -> list[float]:
 
 
 def luck_words(luck: SideLuck) -> str:
-    """`9 of 14 rolls succeeded, 7.2 expected: as lucky or luckier in 18% of battles`."""
+    """`9 of 14 rolls succeeded, 7.2 expected: luck this good or better in 18% of such battles`."""
     tenths = round(luck.expected * 10)
-    what = "as lucky or luckier" if luck.met >= luck.expected else "as unlucky or worse"
+    what = "luck this good or better" if luck.met >= luck.expected else "luck this bad or worse"
     even = abs(luck.met - luck.expected) * 2 < 1
     verdict = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
     return f"{luck.met} of {quantity(luck.throws, 'rolls')} succeeded, {tenths // 10}.{tenths % 10} expected: {verdict}"
@@ -330,5 +330,5 @@ def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
         for luck in report.luck:
             yield f"{capital(luck.side)}: {luck_words(luck)}", "text"
     if report.best is not None:
-        yield "Best moment", "title"
+        yield "Turning point", "title"
         yield f"{report.best.heading}: {report.best.words}", "text"

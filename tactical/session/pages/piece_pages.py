@@ -197,7 +197,7 @@ def _options(rules: AnyRuleset, options: Options | None, book: Book, cited: tupl
     for row in rows(rules.options):
         if row.name in about or row.clause in cited:
             now = getattr(options, row.name) if options is not None else row.default
-            yield Fact(row.name, value_words(now), row.clause, "Options that matter here")
+            yield Fact(row.name, value_words(now), row.clause, "Options in play here")
 
 
 def _words(value: object) -> str:

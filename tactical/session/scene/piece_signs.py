@@ -24,13 +24,13 @@ def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row
     tokens = [rules.presenter.token(view, piece.id) for piece in on_board]
     flags = {flag for token in tokens for flag in token.flags}
     rows: list[Row] = [
-        ("a name", "a piece, or the beginning of its name, in the colour of its side; underlined: the picked one")
+        ("a name", "a piece, or the beginning of its name, in the colour of its side; underlined: the selected piece")
     ]
     if any(token.whole for token in tokens):
         rows.append(
-            ("a letter", "the first of its kind, such as t for a trooper; a number behind it: what is left of it")
+            ("a letter", "the first letter of its kind, such as t for a trooper; the number after it: what it has left")
         )
-        rows.append(("a bar", "what is left of it: green above 2/3, yellow above 1/3, red below"))
+        rows.append(("a bar", "what it has left: green above 2/3, yellow above 1/3, red below"))
     rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]
     if "out" in flags:
         rows.append((glyphs.states["prone"], "before a name on the bare ground: out of the fight"))

@@ -165,7 +165,7 @@ def _label(session: Session, name: str, label: str) -> str:
     if name == "here":
         return "play here" if seat.superseded else "what only you know"
     if name == "end" and asking.ending:
-        return "end all the same"
+        return "end anyway"
     if name == "end" and seat.roams and (order := asking.closing_order()) is not None:
         return selection.words(order)
     return label

@@ -76,7 +76,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
         self.board = BoardDrawing(id="report-board")
-        titles = ("Survivors", "Losses", "Luck against the odds", "Best moment")
+        titles = ("Survivors", "Losses", "Luck against the odds", "Turning point")
         for pane, title in zip((self.sides, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
@@ -133,7 +133,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         best = report.best if report else None
         self.best.display = best is not None
         if best is not None:
-            chance = f" (its rolls: {best.chance})" if best.chance else ""
+            chance = f" (chance of these rolls: {best.chance})" if best.chance else ""
             key = self.keys.shown("report.best")
             told = [(f"{best.heading}{chance}", "strong"), (best.words, "text"), (f"{key} shows it", "muted")]
             self.best.update(paragraphs(told, ink))

@@ -40,7 +40,7 @@ def test_an_attack_in_its_parts():
     state = start(corridor(12), ooc=2, ann={"cell": (0, 0), "weapons": ("pistol",)}, xan=foe((6, 0)))
     rolled = roll(state, "ann attack xan with pistol")
     assert rolled.bonus_made.words() == "Combat 1, pistol +1"
-    assert rolled.target_made.words() == "to be hit 8, range +1, OOC +2"
+    assert rolled.target_made.words() == "target number 8, range +1, OOC +2"
     assert (rolled.bonus, rolled.target) == (2, 11)
     inside = start(corridor(4), ann={"cell": (0, 0)}, xan=foe((1, 0)))
     entered = played(inside, "ann attack xan with bare-hands from 1,0").state

@@ -87,7 +87,7 @@ def test_points_for_planets_first_to_a_total():
     assert state.result is None
     assert dict(state.score.objective) == {"Red": 18}  # halves: 3 planets in 3 rounds
     counted = "Red has 12 points (was 9, C One +1, A X +1, B X +1)"
-    assert said(state, "pass", "pass")[-2:] == [counted, "Red won: enough points"]
+    assert said(state, "pass", "pass")[-2:] == [counted, "Red won: the points needed were reached"]
     assert result(rounds(state, 1)) == (("Red",), "points", "FT-06")
     # 2, 3, 3, 3 planets: 11 after round 4
     late = start(*PAIR, "c2 carrier red B", "i1 infantry red B", seats=TWO, planets=worth)
@@ -114,7 +114,7 @@ def test_units_count_only_if_the_scenario_says_so():
         (13, 8, ("Red",), "Red won: more points than the others that reached the total"),
         (8, 13, ("Blue",), "Blue won: more points than the others that reached the total"),
         (9, 9, (), "Draw: several sides reached the total together"),
-        (13, 7, ("Red",), "Red won: enough points"),
+        (13, 7, ("Red",), "Red won: the points needed were reached"),
     ],
 )
 def test_of_two_with_enough_points_in_one_round_more_points_win(red, blue, winners, words):

@@ -156,7 +156,7 @@ def test_walking_into_a_hidden_enemy_stops_and_reveals():
     assert not hidden(out.state, "cy")
     words = [RULES.presenter.say(out.state, event) for event in out.events]
     assert words == ["Ann walks to d5 (1 square)", "Ann: walk interrupted: Cy was hiding on e5",
-                     "Cy was spotted: somebody bumped into it"]  # fmt: skip
+                     "Cy was spotted: somebody bumped into the hiding place"]  # fmt: skip
     assert asked(out.state).seat == 0
     legal(out.state, "ann walk 3,3 4,3 5,4")  # the move goes on
 
@@ -215,7 +215,7 @@ def test_a_push_against_a_hidden_enemy_fells():
 
 def test_the_log_of_a_hidden_walk_that_goes_too_fast():
     assert said(start(ann={"hidden": True}), "ann walk 3,4 4,4 5,4")[-2:] == [
-        "Ann was spotted: it moved too fast", "Ann walks to f5 (1 square)",
+        "Ann was spotted after moving too fast", "Ann walks to f5 (1 square)",
     ]  # fmt: skip
 
 

@@ -60,8 +60,8 @@ def test_a_natural_1_misses_and_a_20_doubles_the_dice():
     double = roll(state, "attack zed with heavy", (20,))
     assert (double.dice, double.sides, double.purpose) == (8, 6, "damage to Zed")
     log = said(state, "attack zed with heavy", (20,), (1,) * 8)
-    assert "Ada's heavy at Zed: direct hit, twice the dice: 8d6" in log
-    assert said(state, "attack zed with heavy", (1,))[-1] == "Ada's heavy at Zed: miss"
+    assert "Ada's heavy mount at Zed: direct hit, twice the dice: 8d6" in log
+    assert said(state, "attack zed with heavy", (1,))[-1] == "Ada's heavy mount at Zed: miss"
 
 
 @pytest.mark.clause("FT-SC-02")

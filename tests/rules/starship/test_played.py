@@ -110,10 +110,10 @@ def test_reach_for_programs_is_exact_in_feet_or_squares(commands, unit, parts, c
 def test_attack_move_attack_by_commands(commands):
     commands("do", "ada turn 135")
     said = commands("do", "ada attack zed with light by gunner-1", "--dice", "2")
-    assert "Ada's light at Zed: miss" in said
+    assert "Ada's light mount at Zed: miss" in said
     assert "Red decides: between attacks (Ada)" in said
     assert "Ada flies to g7 (50 ft)" in commands("do", "ada ahead 1")
-    assert "Ada's light at Zed: miss" in commands("do", "ada attack zed", "--dice", "3")
+    assert "Ada's light mount at Zed: miss" in commands("do", "ada attack zed", "--dice", "3")
     assert "Zed's turn" in commands("do", "ada hold", "ada end")
 
 

@@ -36,7 +36,9 @@ def refereed(**changes):
 def test_a_result_in_place_of_dice():
     state = after(refereed(), "attack zed with heavy")
     assert asked(state) == Ask(2, ("result",), "result")
-    assert "Ada's heavy at Zed: target number 11 (Defence 14, Gunnery -3)" in said(refereed(), "attack zed with heavy")
+    assert "Ada's heavy mount at Zed: target number 11 (Defence 14, Gunnery -3)" in said(
+        refereed(), "attack zed with heavy"
+    )
     hit = after(state, "result damage 9")
     assert (shields(hit, "zed")[0], hull(hit, "zed")) == (0, 43)
     missed = after(state, "result miss")

@@ -262,9 +262,9 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     say(session, "pass", "pass")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot)
-        assert "Red won: enough points" in shown
+        assert "Red won: the points needed" in shown
         assert "Points: red 10, blue 6." in shown
-        assert "Red won: enough points" in shown
+        assert "Red won: the points needed" in shown
 
 
 def test_points_that_did_not_decide_a_battle_are_told_as_such(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
             seen.append(shown)
             assert not battle(pilot.app).board.scene.reach
         threat, sight, cover = seen
-        assert "Threat: 1-9 expected damage to Ann, 10% each" in threat
+        assert "Threat: 1-9 expected damage to Ann, each 10%" in threat
         assert "Cy (rifle" in threat or "Cy (sword or rifle" in threat  # what the inspector says of the cursor's square
         assert "Sight: s seen, c seen in cover" in sight
         assert "Cover: " in cover

@@ -40,7 +40,7 @@ async def test_answers_come_first_with_their_chances_and_nothing_is_told_twice(
         shown = " ".join(screen_text(app).split())
         assert shown.count("Cy is about to enter d2") == 1
         assert shown.count("36%") == 1
-        assert "let it pass; do not ask again this move, " not in shown, "the list of answers has it"
+        assert "hold back; do not ask again this move, " not in shown, "the list of answers has it"
         if size[0] > 80:
             assert order_panel(app)[2:4] == ["6 or more on 2d6", "Cy loses 1 to 16 Hits"]
 

@@ -323,7 +323,7 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
         assert "Space decline draw" in shown
         battle(pilot.app).computer_turns.played_at = float("inf")  # it has only just ordered: Space is to hurry it
         shown = await press(pilot, "space")
-        assert "You are asked now: Space again lets it pass" in shown
+        assert "You are asked now: Space again holds back" in shown
         shown = await press(pilot, "space")
         assert "declines the draw" in shown
         assert "Red decides" in shown
@@ -337,7 +337,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         await until(pilot, lambda: "Blue (Cy) may react" in " ".join(screen_text(pilot.app).split()))
         shown = await press(pilot, "enter")
         assert "Blue, Cy:" in shown
-        assert "Enter strike  Space let it pass" in shown
+        assert "Enter strike  Space hold back" in shown
         await press(pilot, "a")
         orders = [str(row.what) for row in battle(pilot.app).actions.rows]
         assert any("Stand" in order for order in orders)

@@ -45,7 +45,7 @@ def _company(session: Session, piece: int, ink: Ink, columns: int) -> list[Conte
     others = [p for p in view.pieces_on(who.cell) if p.seat == who.seat and p.id != piece]
     kinds = Counter(seat.card(p.id).kind for p in others)
     rows = [row for kind, count in kinds.most_common() for row in ink.row(f"  {kind}", count, columns)]
-    return [ink.say("There too", "muted"), *rows] if rows else []
+    return [ink.say("Also here", "muted"), *rows] if rows else []
 
 
 def piece_title(session: Session, piece: int, *, goals: bool = True) -> tuple[str, str]:
