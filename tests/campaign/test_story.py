@@ -56,7 +56,7 @@ def test_a_battle_that_follows_is_what_is_next():
     assert next_step(here).title == "The far bank"
     told = page(here, "campaign return")
     assert (told.next.what, told.next.title, told.next.order) == ("open", "The far bank", "campaign open")
-    assert story_lines(told, "A")[-1][0] == "Next: The far bank, Skirmish (A opens it, Red or Blue may)"
+    assert story_lines(told, "A")[-1][0] == "Next: The far bank, Skirmish (Red or Blue may open it: A)"
 
 
 def test_where_sheets_are_secret_a_page_tells_of_its_own_seat_alone():

@@ -143,9 +143,9 @@ def test_how_likely_luck_was_is_exact() -> None:
     even = Roll(1, 6, "test", "T-1", aim="at_least", target=4)
     lucky = side_luck("red", [(even, (6,)), (even, (5,)), (even, (4,))])
     assert (lucky.throws, lucky.met, lucky.expected, lucky.chance) == (3, 3, Fraction(3, 2), 0.125)
-    assert luck_words(lucky) == "3 of 3 rolls succeeded, 1.5 expected: as lucky or luckier in 13% of such battles"
+    assert luck_words(lucky) == "3 of 3 rolls succeeded, 1.5 expected: luck this good or better in 13% of such battles"
     sad = side_luck("red", [(even, (1,))] * 4)
-    assert luck_words(sad) == "0 of 4 rolls succeeded, 2.0 expected: as unlucky or worse in 6% of such battles"
+    assert luck_words(sad) == "0 of 4 rolls succeeded, 2.0 expected: luck this bad or worse in 6% of such battles"
     many = Roll(5, 6, "test", "T-1", aim="at_least", target=4, each=True, sums=False)
     five = side_luck("red", [(many, (1, 2, 3, 4, 5))])
     assert (five.throws, five.met, five.expected) == (5, 2, Fraction(5, 2))

@@ -365,7 +365,7 @@ class TestArrive:
         gone = play(RULES, alone.having(beat=1), Concede(RED)).state.result
         assert (gone.losers, gone.clause) == (("Red",), "FT-09")
         said = Ended((), "too late", ("Red",))
-        assert said.words(alone) == "Red lost: too late to arrive in time"
+        assert said.words(alone) == "Red lost: the goal can no longer be reached in time"
 
     def test_who_is_aboard_is_there_too(self) -> None:
         state = moved(moved(position(self.GOAL), WILDS, cell=40), RED, place=Aboard(WILDS))

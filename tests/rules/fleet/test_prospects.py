@@ -162,7 +162,7 @@ def test_before_an_action_score_targets_and_threats_are_told():
 def test_a_fight_where_ships_are_already_is_weighed_too():
     mine = ("c1 cruiser red C", "c2 cruiser red B", "r2 infantry red c-one")
     state = start(*mine, "b1 carrier blue C", *ANCHOR, planets={"c-one": {"system": "C", "owner": "red"}})
-    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there, 1 cruiser in reach"
+    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there; 1 cruiser is in reach"
     drafting = advice(after(state, "activate c"))
     assert drafting["Beat Blue"] < drafting["  Red wins in space"]  # with what is there; with what could come as well
     assert drafting["In reach"] == "1 cruiser"

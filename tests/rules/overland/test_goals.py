@@ -36,7 +36,7 @@ def test_too_late_or_too_few():
     assert one.result is None  # one of two is there
     few = start("rae", goals=(ArriveAt("Red", (THERE,), by=9, members=2),))
     assert after(few, "end day").result.words == "Red lost"
-    assert "Red lost: too late to arrive in time" in said(few, "end day")
+    assert "Red lost: the goal can no longer be reached in time" in said(few, "end day")
 
 
 @pytest.mark.clause("FT-OV-07")

@@ -152,7 +152,7 @@ def test_through_a_hazard_or_round_it():
 def test_the_card_of_a_square_says_how_far_it_is():
     state = start("vic", at=(3, 0), layers=DESERT)
     rows = {row.label: row.value for row in RULES.presenter.cell_card(state, state.board.cell(3, 4), 0).lines}
-    assert rows == {"Way": "4 squares, day 1", "Around hazards": "6 squares, day 2"}
+    assert rows == {"Route": "4 squares, day 1", "Around hazards": "6 squares, day 2"}
     assert card(state).title == "Band"
     assert east(2) == "1,4 2,4"
 

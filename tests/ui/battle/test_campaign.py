@@ -89,7 +89,7 @@ async def test_the_key_that_the_report_names_goes_on_from_the_report(tmp_path: P
         assert "A campaign" in screen_text(app)  # in the footer
         await press(pilot, "A")
         await until(pilot, lambda: isinstance(app.screen, StoryScreen))
-        assert "Next: The far bank, Skirmish (A opens it, Red or Blue may)" in screen_text(app)
+        assert "Next: The far bank, Skirmish (Red or Blue may open it: A)" in screen_text(app)
         assert [done.link for done in game.campaign.done] == ["ford"]
         await press(pilot, "A")
         assert game.campaign.top.link == "again"

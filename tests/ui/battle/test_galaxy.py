@@ -229,7 +229,7 @@ async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -
     game = new_game(tmp_path, "six-thrones")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "You take no more actions this round, with 3 tokens left (FL-07)" in shown
+        assert "If you pass, you can take no more actions this round; 3 tokens left (FL-07)" in shown
         assert game.state.passed == ()
         await press(pilot, "e")
         assert (game.state.passed, game.state.turn) == ((0,), 1)

@@ -75,7 +75,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
         threat, sight, cover = seen
         assert "Threat: 1-9 expected damage to Ann, each 10%" in threat
         assert "Cy (rifle" in threat or "Cy (sword or rifle" in threat  # what the inspector says of the cursor's square
-        assert "Sight: s seen, c seen in cover" in sight
+        assert "Sight: s in sight, c in sight but in cover" in sight
         assert "Cover: " in cover
         await press(pilot, "o")  # after the last one reach again: there is no board that shows nothing
         assert not battle(pilot.app).board.scene.shades
@@ -320,8 +320,8 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pyt
     assert legend(found).startswith("Threat: 1-9")
     assert legend(found, shaded=True) == legend(found), "how much is told by numbers"
     seen = seat.rules.tactics.overlay(seat.view, seat.viewer, selection.piece, "sight")
-    assert legend(seen).startswith("Sight: s seen, c seen in cover"), "without shades by letters"
-    assert legend(seen, shaded=True).startswith("Sight: lit is seen, c seen in cover")
+    assert legend(seen).startswith("Sight: s in sight, c in sight but in cover"), "without shades by letters"
+    assert legend(seen, shaded=True).startswith("Sight: lit is in sight, c in sight but in cover")
     shading.keep(seat.view, seat.viewer, selection.piece, found)
     assert shading.ready(seat.view, seat.viewer, selection.piece) is found
 

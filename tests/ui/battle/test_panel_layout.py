@@ -119,7 +119,7 @@ async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter", "right", "enter", "enter")
         screen = battle(app)
-        await until(pilot, lambda: "There too" in [line.plain for line in screen.piece.lines])
+        await until(pilot, lambda: "Also here" in [line.plain for line in screen.piece.lines])
         rows = [line.plain.split() for line in screen.piece.lines]
         told = {" ".join(row[:-1]): row[-1] for row in rows[rows.index(["There", "too"]) + 1 :]}
         own = [

@@ -74,7 +74,7 @@ async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
     ("value", "tone", "key"),
     [
         ("day 7", "", "text"),
-        ("day 8 late", "warning", "bad"),
+        ("day 8, too late", "warning", "bad"),
         ("never", "warning", "bad"),
         (Chance(21, 36), "", "good"),
     ],
@@ -93,7 +93,7 @@ async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> 
         await until(pilot, lambda: battle(app).actions.row_at(2) is not None)
         values = {row.text: row.value for row in battle(app).actions.rows}
         assert values["Saltby: by night"] == "day 3"
-        assert values["Saltby: 1 forced march"] == "day 4 late"
+        assert values["Saltby: 1 forced march a day"] == "day 4, too late"
 
 
 @pytest.mark.slow

@@ -88,7 +88,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         assert "Ann walks to d3 (2 squares)" in shown
         shown = await press(pilot, "e")
         assert "Ann can still move; press e again to end" in shown
-        assert "e end all the same" in shown
+        assert "e end anyway" in shown
         assert battle(pilot.app).banner.display
         await press(pilot, "right")
         shown = await press(pilot, "e")

@@ -61,7 +61,7 @@ def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
     assert rows["Kind: trooper", "Body"] == "5"
     assert rows["Remaining", "Health"] == "25 of 25"
     assert [fact.label for fact in found if fact.health] == ["Health"], "in the colours of health, as beside the board"
-    assert any(group == "Options that matter here" for group, _ in rows)
+    assert any(group == "Options in play here" for group, _ in rows)
 
 
 def test_what_a_kind_has_or_has_not_is_said_in_words() -> None:
