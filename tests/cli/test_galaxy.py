@@ -72,7 +72,9 @@ def test_an_ability_that_destroys_and_a_pass_with_tokens_left_warn(galaxy):
     assert f"  warning: {lost}" in ran.out.splitlines()
     ran = galaxy("do", "pass")
     assert ran.code == 7
-    assert "  warning: if you pass, you can take no more actions this round; 3 tokens left [FL-07]" in ran.out.splitlines()
+    assert (
+        "  warning: if you pass, you can take no more actions this round; 3 tokens left [FL-07]" in ran.out.splitlines()
+    )
 
 
 @pytest.mark.clause("FL-D07")

@@ -76,7 +76,8 @@ class Moved(Event, tag="moved", frozen=True):
         came = f" from {state.cell_name(self.start)}" if self.start not in (-1, self.cell) else ""
         round_trip = self.start == self.cell and not self.planet and self.how == "arrives at"
         how = "comes back to" if round_trip else self.how
-        if (by := how.removeprefix("moves by ").removesuffix(" to")) != how:
+        if how.startswith("moves by "):
+            by = how.removeprefix("moves by ").removesuffix(" to")
             return f"{state.name(self.unit)} moves{came} to {where} by {by}{_aboard(state, self.cargo)}"
         return f"{state.name(self.unit)} {how} {where}{came}{_aboard(state, self.cargo)}"
 

@@ -60,7 +60,10 @@ def test_squares():
     wall = RULES.presenter.cell_card(state, state.board.cell(4, 4), 0)
     assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "not possible", "SK-D03")
     held = RULES.presenter.cell_card(state, state.board.cell(3, 3), 0)
-    assert [(line.label, line.value) for line in held.lines] == [("To enter", "not possible, Cy stands there"), ("Here", "Cy (cy)")]
+    assert [(line.label, line.value) for line in held.lines] == [
+        ("To enter", "not possible, Cy stands there"),
+        ("Here", "Cy (cy)"),
+    ]
 
 
 def test_tokens():
