@@ -255,11 +255,7 @@ class SittingView:
             seat.rules.tactics.overlay(view, seat.viewer, self.focus, "threat").cells.get(here) if here >= 0 else None
         )
         if over is not None:
-            name, at = view.name(self.focus), view.cell_name(here)
-            if over.words.startswith("in reach of"):
-                self.out.line(f"{name} at {at} is {over.words}")
-            else:
-                self.out.line(f"At {at}, where {name} is now, {over.words}")
+            self.out.line(f"At {view.cell_name(here)}, where {view.name(self.focus)} is now, {over.words}")
 
     def overlay(self, name: str) -> None:
         """Show an overlay in words: what it marks on which cells."""

@@ -74,7 +74,7 @@ class Shot(Step, tag="shot", frozen=True):
         number = gn.needed(state, ship, mount, target)
         state = state.with_piece(self._fired(state, ship, target, mount))
         if got is None:
-            aimed = Aimed(ship.id, target.id, mount.name, number.total, number, clause="FT-01")
+            aimed = Aimed(ship.id, target.id, f"{plain(mount.name)} mount", number.total, number, clause="FT-01")
             return ask_referee(state, ship.id, self, aimed)
         critical = got[0] == data.NATURAL_HIT
         dice = state.weapon(mount).dice * (2 if critical else 1)

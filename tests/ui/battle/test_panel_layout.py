@@ -121,7 +121,7 @@ async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:
         screen = battle(app)
         await until(pilot, lambda: "Also here" in [line.plain for line in screen.piece.lines])
         rows = [line.plain.split() for line in screen.piece.lines]
-        told = {" ".join(row[:-1]): row[-1] for row in rows[rows.index(["There", "too"]) + 1 :]}
+        told = {" ".join(row[:-1]): row[-1] for row in rows[rows.index(["Also", "here"]) + 1 :]}
         own = [
             p
             for p in screen.session.seat.view.pieces

@@ -36,7 +36,7 @@ async def test_answers_come_first_with_their_chances_and_nothing_is_told_twice(
     app = app_of(open_game(shipped_saves()["boarding"], tmp_path))
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: order_panel(app)[0] == "Strike 72%, out 36%")
-        assert order_panel(app)[1] == "Let it pass"
+        assert order_panel(app)[1] == "Hold back"
         shown = " ".join(screen_text(app).split())
         assert shown.count("Cy is about to enter d2") == 1
         assert shown.count("36%") == 1
