@@ -177,10 +177,11 @@ def _shipped(table: CatalogueTable, row: CatalogueRow, ids: set[str]) -> RuleEnt
     title = f"{capital(plain(row.name))}" + (f": {row.words}" if row.words not in ("", row.name) else "")
     page: list[tuple[str, str]] = [(title, "title")]
     for column in sorted(table.columns, key=lambda column: column.name not in own):
-        meaning = f": {column.words}" if column.words else ""
+        value = row.numbers[column.name]
+        meaning = f"; {column.words}" if column.words and value is not False else ""  # of a "no" it would be untrue
         look = "text" if column.name in own else "muted"
-        page.append((f"{capital(plain(column.name))} {number_words(row.numbers[column.name])}{meaning}", look))
-    page.append((f"Scenarios write {row.name}", "muted"))
+        page.append((f"{capital(plain(column.name))}: {number_words(value)}{meaning}", look))
+    page.append((f"In scenario files: {row.name}", "muted"))
     see = mentioned(" ".join(column.words for column in table.columns if column.name in own), ids)
     head = f"{row.name}" + (f": {row.words}" if row.words not in ("", row.name) else "")
     return RuleEntry(f"{table.name} {row.name}", head, capital(table.name), tuple(page), see)
