@@ -155,7 +155,7 @@ def expected_loss(rules: Ruleset[S], state: S, piece: int, cell: int) -> float:
 
 
 def _threat_of(rules: Ruleset[S], state: S, foe: int, piece: int) -> Threat:
-    """What an enemy threatens, kept for the next cell or line that is asked about: on large boards half a second."""
+    """The threat of an enemy, kept for the next cell or line that is asked about: on large boards half a second."""
     return _THREATS.get(state, (foe, piece), lambda: rules.tactics.threat(state, foe, piece))
 
 
