@@ -340,7 +340,7 @@ class _Run(msgspec.Struct, Generic[S], gc=False):
                         raise ValueError(f"dice answered {got} to {need.purpose}: {problem}")
                     self.rolled.append(got)
                 if isinstance(need, Roll):
-                    seen = self._seen(state, need.piece)
+                    seen = None if step.witnessed else self._seen(state, need.piece)
                     self.events.append(Rolled(need, got, clause=need.clause, seen=seen))
             did = step.run(state, got)
             self.events += did.events

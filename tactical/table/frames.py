@@ -34,6 +34,9 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
     watches = False
     """Set where all it can do is open windows for others: judging, which assumes that they pass, leaves it out."""
 
+    witnessed = False
+    """Set where everybody notices its roll, whoever throws it: an attack cannot be overlooked."""
+
     def check(self, state: Any, /) -> Verdict:
         """The verdict on this step now."""
         return OK

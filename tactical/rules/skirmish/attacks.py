@@ -53,6 +53,8 @@ class Engage(Step, tag="engage", frozen=True):
 class Attack(Step, tag="attack", frozen=True):
     """The roll to hit: a character, or a square for a weapon with a blast. `surprise`: no defence (FT-SK-06)."""
 
+    witnessed = True
+
     piece: PieceRef
     weapon: WeaponOrNone
     target: PieceOrNone = -1

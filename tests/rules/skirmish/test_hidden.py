@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tactical.table import judge, play, tape
+from tactical.table.events import Rolled
 from tactical.table.places import Unseen
 from tactical.table.undo import PastOrder, border
 from tests.rules.skirmish.fixture import (
@@ -81,6 +82,14 @@ def test_an_attack_from_hiding_is_not_defended_against_and_gives_one_away():
         assert not hidden(after(state, "ann fire rifle at cy", faces), "ann")
     thrown = after(state, "ann throw grenade at 6,4", (1, 1))
     assert (health(thrown, "cy"), hidden(thrown, "ann")) == (17, False)
+
+
+@pytest.mark.clause("FT-SK-06")
+def test_whoever_is_shot_at_from_hiding_sees_the_roll():
+    state = start(ann={"hidden": True}, cy={"cell": (6, 4)})
+    for faces in ((6, 6), (1, 1)):
+        told = play(RULES, state, order(state, "ann fire rifle at cy"), tape([faces])).events
+        assert [event.seen for event in told if isinstance(event, Rolled)] == [None]
 
 
 @pytest.mark.clause("FT-SK-06")
