@@ -176,8 +176,8 @@ def _shipped(table: CatalogueTable, row: CatalogueRow, ids: set[str]) -> RuleEnt
     own = dict.fromkeys(column.name for column, _ in unusual(table, row))
     title = f"{capital(plain(row.name))}" + (f": {row.words}" if row.words not in ("", row.name) else "")
     page: list[tuple[str, str]] = [(title, "title")]
-    for column in sorted(table.columns, key=lambda column: column.name not in own):
-        page.append((_row(column, row.numbers[column.name]), "text" if column.name in own else "muted"))
+    columns = sorted(table.columns, key=lambda column: column.name not in own)
+    page += ((_row(each, row.numbers[each.name]), "text" if each.name in own else "muted") for each in columns)
     page.append((f"In scenario files: {row.name}", "muted"))
     see = mentioned(" ".join(column.words for column in table.columns if column.name in own), ids)
     head = f"{row.name}" + (f": {row.words}" if row.words not in ("", row.name) else "")
