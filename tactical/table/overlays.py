@@ -323,7 +323,7 @@ def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[i
 
 
 def struck(board: Board, stops: Iterable[int], far: int, may: Callable[[int, int], bool]) -> frozenset[int]:
-    """The cells for which `may(stop, cell)` holds from one of the stops, searched within `far` columns and rows."""
+    """The cells for which `may(stop, cell)` is true for at least one stop within `far` columns and rows of them."""
     places = sorted(set(stops))
     waiting = {cell: board.xy(cell) for cell in near(board, places, far)}
     found: list[int] = []

@@ -47,7 +47,7 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
             await until(pilot, lambda: "Blue is here" in told(pilot.app))
             assert "all here; waited for 1 minute; 1 spectator" in told(pilot.app)
             await press(pilot, "Y")
-            assert "Here: Red, blue; Red has been deciding for" in told(pilot.app)
+            assert "Here: Red, Blue; Red has been deciding for" in told(pilot.app)
             assert len(sat) == 2
         await until(pilot, lambda: "Blue has left" in told(pilot.app))
         with Game.open(game.save.path) as again:

@@ -24,7 +24,7 @@ MOMENTS: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {  # keys tha
     "plan": (("right", "right", "enter"), "Give the order that is shown", ("escape",)),
     "list": (("a",), "Take this choice", ("escape",)),
     "rules": (("B",), "Start a new search", ("escape",)),
-    "settings": (("S",), "The next value", ("escape",)),
+    "settings": (("S",), "Choose the next value", ("escape",)),
     "sheet": (("i",), "The row's clause", ("escape",)),
     "rehearsal": (("r",), "Leave the rehearsal", ()),
     "plan in a rehearsal": (("left", "enter"), "Give the order that is shown", ("escape", "R")),
