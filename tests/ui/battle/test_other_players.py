@@ -160,7 +160,7 @@ async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing
         async with app_of(seen, watching=True, hosted=True).run_test(size=(120, 40)) as pilot:
             await press(pilot, "enter")
             screen = battle(pilot.app)
-            await until(pilot, lambda: "away: Red, blue; 1 spectator" in told(pilot.app))
+            await until(pilot, lambda: "away: Red, Blue; 1 spectator" in told(pilot.app))
             assert "waiting for Red" in told(pilot.app)
             assert "watching" in screen_text(pilot.app).splitlines()[0]
             screen.navigation.jump(seen.state.piece_named("cy").cell)
@@ -188,7 +188,7 @@ async def test_a_spectator_of_a_campaign_reads_what_every_seat_may(tmp_path: Pat
             await press(pilot, "enter")
             await press(pilot, "enter")
             await press(pilot, "W")
-            assert "spectator" in told(pilot.app)
+            assert "as Spectator knows it" in told(pilot.app)
             await press(pilot, "escape")
             await press(pilot, "A")
             assert seen.history.seq == 0
