@@ -30,8 +30,8 @@ TENTH = 0.1  # of what is left of a piece: what one mark of threat stands for, o
 STEPS = MOST - 1  # levels of threat
 LITTLE = "."  # the mark of where less than half a tenth is lost
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
-_THREATS: Memo[Threat] = Memo(64)  # a side of two dozen, and what two or three of them fear
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
+_THREATS: Memo[Threat] = Memo(64)  # a side of two dozen, and what two or three of them fear
 
 SHARED: Mapping[str, str] = MappingProxyType(
     {

@@ -39,5 +39,6 @@ async def test_what_has_no_room_in_the_order_line_ends_with_a_mark(tmp_path: Pat
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "colon", *"rook attack")
         line = screen_text(app).splitlines()[-3]
+        assert line.strip().startswith("The name of a piece is missing; write ")
         assert line.rstrip().endswith("…")
         assert len(battle(app).line.verdict.content.plain) > 80  # type: ignore[union-attr]
