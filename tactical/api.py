@@ -298,7 +298,7 @@ class SavedGame:
         return self._game.rules
 
     def battle(self, *, seed: int | None = None) -> Match:
-        """The present position, as a battle in memory: playing it saves nothing."""
+        """The current position, as a battle in memory: playing it saves nothing."""
         return _begun(self._game.rules, self._game.state, live(seed))
 
     def orders(self, seat: str | None = None) -> Iterator[SavedOrder]:

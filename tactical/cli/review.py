@@ -27,7 +27,7 @@ def review_game(args: Namespace, out: Output) -> int:
         history.load(args.last)
         reviewed = battles(seen.game.moments, seen)
         if not reviewed:
-            raise CommandExit(REFUSED, "no order of a battle has been given yet: there is nothing to review")
+            raise CommandExit(REFUSED, "nothing to review: no battle has any orders yet")
         with stoppable() as stopped:
 
             def watch(title: str, share: float) -> bool:

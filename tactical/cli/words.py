@@ -13,7 +13,7 @@ from tactical.report.story import StoryPage
 from tactical.table import AnyRuleset, AnyState, Ask, Battle, Over, Roll, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
-from tactical.table.verdicts import Reason
+from tactical.table.verdicts import TABLE_CLAUSE, Reason
 
 LONGEST = 40  # letters of an order in a sentence
 
@@ -72,7 +72,11 @@ def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
     """Reasons or warnings, each with its clause, once."""
     why = seen.rules.presenter.why
     said = [(why(reason), reason) for reason in found]
-    return [reason.cited(text) if reason.because else f"{text} [{reason.clause}]" for text, reason in said]
+    table = TABLE_CLAUSE  # no player can look that up
+    return [
+        reason.cited(text) if reason.because or reason.clause == table else f"{text} [{reason.clause}]"
+        for text, reason in said
+    ]
 
 
 def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:

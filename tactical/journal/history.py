@@ -120,7 +120,7 @@ class History:
 
     @property
     def state(self) -> Whole:
-        """The present whole."""
+        """The current whole."""
         return self.place.whole
 
     # --- rebuilding ---

@@ -237,7 +237,7 @@ class SheetReader:
                 self.wrong((*here, "times"), "an effect ends at least 1 time")
 
     def cell(self, where: Where, name: object) -> int:
-        """A cell by name; -1 with a problem if there is none."""
+        """The cell of that name; -1 if there is none, which is noted as a problem."""
         try:
             return parse_cell(self.board, str(name))
         except ValueError as error:

@@ -103,13 +103,14 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
 def _passed(rules: AnyRuleset, state: AnyState, order: Order, side: str) -> AnyState:
     """The position after an order that ends what is asked, with middling dice, or those by which somebody other than
     the side goes on: who begins the next turn may have to be rolled for."""
-    ends = [play(rules, state, order, strata(number, ROLLS)).state for number in MIDDLE_FIRST]
+    ends = (play(rules, state, order, strata(number, ROLLS)).state for number in MIDDLE_FIRST)
+    first = next(ends)
 
     def others(after: AnyState) -> bool:
         want = awaiting(after)
         return isinstance(want, Ask) and after.seat(want.seat).side != side
 
-    return next(filter(others, ends), ends[0])
+    return first if others(first) else next(filter(others, ends), first)
 
 
 def _looked_at(mind: Worst, state: AnyState, seat: int) -> Iterator[tuple[Order, ...]]:

@@ -89,7 +89,8 @@ def forecast_from(
     limit: int = LIMIT,
     watch: Watch | None = None,
 ) -> Forecast:
-    """The forecast from an outcome that may await a roll; pieces that stood in `before` may be taken out."""
+    """The forecast from an outcome, which may await a roll. It reports which pieces that stood in `before` are taken
+    out."""
     if not out.verdict:
         return Forecast(out.verdict, open=Fraction(1), why="refused")
     futures = Futures(rules, out.state, reply)

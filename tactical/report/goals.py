@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from tactical.report.base import Reported
 from tactical.report.forecast import Holding
@@ -29,7 +30,7 @@ from tactical.table.goals import (
     wholes,
 )
 from tactical.table.ledgers import mixed, quantity
-from tactical.table.phrases import capital, is_plural
+from tactical.table.phrases import capital, in_a_row, is_plural
 from tactical.table.pieces import titled
 from tactical.table.prizes import whereabouts
 from tactical.table.values import tag_of
@@ -107,7 +108,7 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
     """The condition of a goal, as it follows `red wins`, and the progress of the sides. `part`: of another goal, where
     what is a sentence of its own otherwise is put so, too."""
     goal, beat = view.setup.goals[number], rules.beat
-    cells = _places(rules, view, goal.cells)
+    cells = _places(rules, view, goal.cells, "and" if isinstance(goal, Points) else "or")
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
     so_far = _so_far(progress(view, rules.fighters, number), scale, "; points lost: " if last else ": ")
@@ -270,8 +271,8 @@ def scores(rules: AnyRuleset, view: AnyState) -> str:
     return ", ".join(f"{side} {mixed(points, rules.fighters.scale)}" for side, points in totals)
 
 
-def _places(rules: AnyRuleset, view: AnyState, cells: tuple[int, ...]) -> str:
-    """Cells of a goal: `q2 to q5, q8, q9`; of many in a straight row the first and the last."""
+def _places(rules: AnyRuleset, view: AnyState, cells: tuple[int, ...], last: Literal["or", "and"] = "or") -> str:
+    """Cells of a goal: `q2 to q5, q8 or q9`; of many in a straight row the first and the last."""
     rows: list[list[int]] = []
     for cell in cells:
         row = rows[-1] if rows else []
@@ -284,7 +285,7 @@ def _places(rules: AnyRuleset, view: AnyState, cells: tuple[int, ...]) -> str:
     for row in rows:
         names = [_place(rules, view, cell) for cell in row]
         places += names if len(names) <= FEW else [f"{names[0]} to {names[-1]}"]
-    return ", ".join(places)
+    return in_a_row(places, last)
 
 
 def _place(rules: AnyRuleset, view: AnyState, cell: int) -> str:

@@ -11,7 +11,7 @@ from tactical.report.numbers import BarReport, bar
 from tactical.table import AnyRuleset, AnyState, Ask, Piece, awaiting
 from tactical.table.cards import Bar, Card
 from tactical.table.goals import counts_points, points_of
-from tactical.table.ledgers import mixed, quantity, share
+from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import capital
 
 Turn = Literal["", "this", "next"]
@@ -127,21 +127,21 @@ def roster_report(rules: AnyRuleset, view: AnyState, seat: int) -> RosterReport:
     return RosterReport(how, tuple(rows), forces)
 
 
-def roster_text(rules: AnyRuleset, report: RosterReport) -> Iterator[str]:
+def roster_text(rules: AnyRuleset, view: AnyState, report: RosterReport) -> Iterator[str]:
     """A line for each of them, with a heading before those that act in the next beat."""
+    numbers = {piece.name: piece.id for piece in view.pieces}
     turn: Turn = "this"
     for row in report.rows:
         if row.turn == "next" != turn:
             yield f"Next {rules.beat}:"
         turn = row.turn or turn
-        yield row_text(row)
+        yield row_text(row, rules.presenter.piece_card(view, numbers[row.piece]))
 
 
-def row_text(row: RosterRow) -> str:
-    """`Ada (trooper, Red, a2), acting: 2 of 5 left; Shield 1 of 2`."""
+def row_text(row: RosterRow, card: Card) -> str:
+    """`Kestrel (corvette, red, a2), acting: Hull 20 of 44; Front shield 1 of 2`."""
     state = "" if row.state == "ready" else f", {row.state}"
-    stocks = [f"{share(row.left, row.whole)} left"] if row.whole else []
-    stocks += [f"{each.label} {share(each.left, each.whole, each.parts)}" for each in row.stocks]
+    stocks = [f"{each.label} {each.share}" for each in card.bars if not each.unit]
     return f"{row.title} ({', '.join(row.about)}){state}" + (f": {'; '.join(stocks)}" if stocks else "")
 
 

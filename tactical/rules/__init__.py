@@ -63,7 +63,7 @@ def load(name: str) -> AnyRuleset:
     others = _points()
     if name not in others:
         known = ", ".join(sorted({*SHIPPED, *others}))
-        raise UnknownRulesetError(f"no rule system is called {name!r}; there are: {known}")
+        raise UnknownRulesetError(f"no rule system is called {name!r}; the systems are {known}")
     point = others[name]
     _packages[point.module.partition(".")[0]] = package = _package(point)
     try:

@@ -111,7 +111,7 @@ class Document:
 
     @cached_property
     def data(self) -> Mapping[str, Any]:
-        """The values of the text."""
+        """The values parsed from the text."""
         return parse(ProblemList("scenario", self.text))
 
     @cached_property

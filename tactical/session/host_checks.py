@@ -55,7 +55,7 @@ class PublicKey(NamedTuple):
 
     @property
     def owner(self) -> str:
-        """The owner of a key: its comment, and enough of its fingerprint."""
+        """The owner of a key: its comment and the start of its fingerprint, enough to tell keys apart."""
         return f"{self.comment} {self.fingerprint[:23]}".strip()
 
 

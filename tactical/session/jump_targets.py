@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from types import MappingProxyType
 
+from tactical.board import Board
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.session import Session
 from tactical.table.extras import Holdings, Scenery
@@ -32,23 +33,24 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
 
 def nearest_first(session: Session, what: str, start: int) -> list[int]:
     """The cells of one sort in the order of jumps from a cell: nearest first, with those on the same storey before
-    others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last; targets that
-    are enemies come before others, where cells do not hold many pieces, and where there is no target, enemies are."""
-    seat = session.seat
-    cells = jumps(session, what)
-    if what == "target" and not cells:
-        return nearest_first(session, "enemy", start)
-    board, piece = seat.view.board, session.selection.piece
-    own = seat.view.pieces[piece].cell if what == "enemy" and piece >= 0 and seat.asked else -1
-    here = own if own >= 0 else start
-    vain = _vain(session, cells) if own >= 0 else frozenset[int]()
-    first = {cell for cell in _enemies(session) if not seat.crowded(cell)} if what == "target" else set[int]()
+    others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last. Targets begin
+    with enemies: those that can be attacked, else all, but for cells that hold many pieces."""
+    seat, piece, cells = session.seat, session.selection.piece, jumps(session, what)
+    if what == "enemy":
+        own = seat.view.pieces[piece].cell if piece >= 0 and seat.asked else -1
+        vain = _vain(session, cells) if own >= 0 else frozenset[int]()
+        found = _by_distance(seat.view.board, cells, own if own >= 0 else start)
+        return sorted(found, key=lambda cell: cell in vain)
+    found = _by_distance(seat.view.board, cells, start)
+    if what == "target":
+        foes = [cell for cell in nearest_first(session, "enemy", start) if not seat.crowded(cell)]
+        foes = [cell for cell in foes if cell in cells] or foes
+        found = [*foes, *(cell for cell in found if cell not in foes)]
+    return found
 
-    def far(cell: int) -> tuple[bool, bool, bool, int, int]:
-        elsewhere = board.xy(cell)[2] != board.xy(here)[2]
-        return cell in vain, cell not in first, elsewhere, board.distance(here, cell), cell
 
-    return sorted(cells, key=far)
+def _by_distance(board: Board, cells: list[int], here: int) -> list[int]:
+    return sorted(cells, key=lambda at: (board.xy(at)[2] != board.xy(here)[2], board.distance(here, at), at))
 
 
 def _vain(session: Session, cells: list[int]) -> frozenset[int]:

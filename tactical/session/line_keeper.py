@@ -34,7 +34,7 @@ class LineKeeper:
             (session.seat.game, session.seat.viewer) if rehearsing.live is None else (rehearsing.live, rehearsing.sat)
         )
         if not isinstance(game, Game) or session.seat.watching:
-            raise ValueError("only a seat at the game keeps lines")
+            raise ValueError("only a seat in the game keeps lines")
         return game, seat
 
     # --- keeping ---

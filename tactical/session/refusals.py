@@ -11,6 +11,7 @@ from tactical.table import Reason, judge
 from tactical.table.phrases import capital
 from tactical.table.reach import Reach
 from tactical.table.values import replace
+from tactical.table.verdicts import TABLE_CLAUSE
 
 REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons, or parts of a draft
 
@@ -30,7 +31,12 @@ class Message(msgspec.Struct, frozen=True):
     @property
     def whole(self) -> str:
         """The text with its clause."""
-        return f"{self.text} ({self.clause})" if self.clause and not self.names_clause else self.text
+        return f"{self.text} ({self.cited})" if self.cited else self.text
+
+    @property
+    def cited(self) -> str:
+        """The clause to show behind the text; empty if the text names it, or if it is the table's own."""
+        return "" if self.names_clause or self.clause == TABLE_CLAUSE else self.clause
 
 
 class Refusals:

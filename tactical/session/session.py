@@ -176,7 +176,7 @@ class Session:
         if not verdict:
             why = verdict.reasons[0]
             return Message(
-                f"The rest of the plan was dropped: {seat.rules.presenter.why(why)} ({why.clause})",
+                f"The rest of the plan was dropped: {why.cited(seat.rules.presenter.why(why))}",
                 "warn",
                 why.clause,
             )

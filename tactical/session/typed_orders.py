@@ -41,7 +41,8 @@ def read_order(session: Session, text: str) -> Order | Message:
             order = read(session.seat.rules, session.seat.view, seat, text)
         return order  # noqa: TRY300 - reads as one thought
     except NotationError as error:
-        return Message(capital(f"{error} (column {error.column})"), "warn")
+        where = f" (column {error.column})" if text.strip() else ""
+        return Message(capital(f"{error}{where}"), "warn")
 
 
 def possible(session: Session, text: str) -> bool:
@@ -153,7 +154,7 @@ def judged(session: Session, verdict: Verdict) -> str:
     if verdict:
         return "legal"
     why = verdict.reasons[0]
-    return f"{session.seat.rules.presenter.why(why)} ({why.clause})"
+    return why.cited(session.seat.rules.presenter.why(why))
 
 
 def completions(session: Session, head: str) -> list[str]:

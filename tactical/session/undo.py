@@ -36,8 +36,8 @@ class Undo:
             if not allowed:  # nobody else is asked: then this one is, twice
                 self.agreeing = True
                 why = allowed.reasons[0]
-                cause = capital(why.words(UNDO_BORDERS))
-                words = f"{cause}. The computer agrees; undo again ({self.seat.calls['undo']}) to go back"
+                cause = capital(self.seat.rules.presenter.why(why))
+                words = f"{cause}. The computer does: {self.seat.calls['undo']} again to go back"
                 return Message(words, "warn", why.clause)
         verdict = self.seat.game.undo(seat, agreed)
         if verdict:

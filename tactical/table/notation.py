@@ -123,7 +123,7 @@ def read(rules: AnyRuleset, state: AnyState, seat: int, text: str) -> Order:
     """The order in `text`, for `seat`. Raises NotationError, which says what would be right."""
     tokens = tokens_of(text)
     if not tokens:
-        raise NotationError("invalid", "an order is expected, such as " + _example(rules), 1)
+        raise NotationError("invalid", "type an order, such as " + _example(rules), 1)
     top = state.stack[-1] if state.stack else None
     ways = [tokens]
     if top is not None and top.piece >= 0:  # the piece that is asked goes without saying

@@ -31,8 +31,8 @@ OF_WHAT = " of what is left"  # what shares of expected damage are of
 STEPS = MOST - 1  # levels of threat
 LITTLE = "."  # the mark of where less than half a tenth is lost
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
-_THREATS: Memo[Threat] = Memo(64)  # a side of two dozen, and what two or three of them fear
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
+_THREATS: Memo[Threat] = Memo(64)  # a side of two dozen, and what two or three of them fear
 
 SHARED: Mapping[str, str] = MappingProxyType(
     {
@@ -330,7 +330,7 @@ def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[i
 
 
 def struck(board: Board, stops: Iterable[int], far: int, may: Callable[[int, int], bool]) -> frozenset[int]:
-    """The cells for which `may(stop, cell)` holds from one of the stops, searched within `far` columns and rows."""
+    """The cells for which `may(stop, cell)` is true for at least one stop within `far` columns and rows of them."""
     places = sorted(set(stops))
     waiting = {cell: board.xy(cell) for cell in near(board, places, far)}
     found: list[int] = []

@@ -93,8 +93,9 @@ class Reason(Value, frozen=True):
         return any(note.clause == self.clause for note in self.because)
 
     def cited(self, words: str) -> str:
-        """Its words with its clause, unless they name it; where they end with a cause, beside the clause of that."""
-        if not self.clause or self.names_clause:
+        """Its words with its clause, unless they name it or it is the table's own; where they end with a cause, beside
+        the clause of that."""
+        if self.clause in ("", TABLE_CLAUSE) or self.names_clause:
             return words
         if self.because and not self.remedy:
             return f"{words.removesuffix(')')}, {self.clause})"

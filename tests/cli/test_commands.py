@@ -155,7 +155,7 @@ def test_a_path_beyond_the_edge_is_refused(table):
     ran = table.on("do", "ann walk b1 b99")
     assert (ran.code, one_line(ran)) == (
         3,
-        "tactical: 'ann walk b1 b99' is refused, because b99 is off the board, which ends at g3 [TABLE]",
+        "tactical: 'ann walk b1 b99' is refused, because b99 is off the board, which ends at g3",
     )
     told = table.on("do", "ann walk b1 b99", "--json")
     why = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board, which ends at g3"}
@@ -266,7 +266,7 @@ def test_undo_and_redo(table):
     assert table.good("undo").out.splitlines() == ["Undone: red: ann walk b1", "Red decides: Ann's turn"]
     assert table.good("redo").out.splitlines()[0] == "Redone: red: ann walk b1"
     ran = table.on("redo")
-    assert (ran.code, one_line(ran)) == (3, "tactical: there is nothing to redo [TABLE]")
+    assert (ran.code, one_line(ran)) == (3, "tactical: there is nothing to redo")
 
 
 def test_undo_of_nothing_is_refused(table):

@@ -196,9 +196,9 @@ def _order(what: str, order: str, code: int, *says: str) -> Mistake:
 ORDERS = [
     _order("an unknown verb", "ann dance b1", 2, "dance"),
     _order("an unknown piece", "bob walk b1", 2, "bob", "ann, ben"),
-    _order("an unknown cell", "ann walk zz99", 3, "zz99", "["),
+    _order("an unknown cell", "ann walk zz99", 3, "zz99", "g3"),
     _order("a wrong seat", "dee walk g1", 3, "refused", "["),
-    _order("a wrong phase", "react pass", 3, "refused", "["),
+    _order("a wrong phase", "react pass", 3, "refused", "react is not possible now"),
     _order("a broken path", "ann walk b1 e3", 3, "refused", "["),
     _order("a number of 400 digits in an order", f"ann walk {MANY}", 2, "999"),
     _order("a cell of 400 digits", f"ann walk a{MANY}", 2, "999"),

@@ -154,8 +154,8 @@ def test_the_computer_plays_for_who_is_away_until_they_are_back(sshd, tmp_path) 
         red.until("Blue is here")
         red.until(lambda: red.turn or blue.turn)
         red.close()
-        while not any("The computer keeps the seat of red" in line for line in blue.lines):
-            blue.until(lambda: blue.turn or "The computer keeps the seat of red" in blue.lines[-1])
+        while not any("The computer keeps the seat of Red" in line for line in blue.lines):
+            blue.until(lambda: blue.turn or "The computer keeps the seat of Red" in blue.lines[-1])
             if blue.turn:
                 blue.act(dice)
         blue.until(lambda: blue.turn)

@@ -24,6 +24,7 @@ from tactical.journal.records import HEAD, NOTE, RECORD, ComputerSeats, KeptLine
 from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
 from tactical.rules import load
+from tactical.rules.skirmish.attacks import Attack
 from tactical.table import CHANCE, Throw
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Rolled
@@ -186,6 +187,7 @@ def test_check_says_since_which_record_and_it_is_no_fault_of_the_file(tmp_path, 
         do(game, "ann fire rifle at dee", dice=fixed((6, 6)))
     position = type(load("skirmish"))
     monkeypatch.setattr(position, "seen_by", lambda *_: (0,))
+    monkeypatch.setattr(Attack, "witnessed", False)
     assert main(["check", str(path)]) == 0
     out = capsys.readouterr().out
     assert " is intact: 2 records" in out

@@ -31,9 +31,9 @@ def test_who_acts_this_round_and_who_the_next(mill) -> None:
     turns = [(row.piece, row.turn, row.state) for row in report.rows]
     assert turns[0] == ("xan", "this", "acting")
     assert turns[-1] == ("bram", "next", "ready")
-    told = list(roster_text(seat.rules, report))
-    assert told[0] == "Xan (trooper, blue, o11), acting: 25 of 25 left"
-    assert told[-2:] == ["Next round:", "Bram (trooper, red, b3, prone): 25 of 25 left"]
+    told = list(roster_text(seat.rules, seat.view, report))
+    assert told[0] == "Xan (trooper, blue, o11), acting: Health 25 of 25"
+    assert told[-2:] == ["Next round:", "Bram (trooper, red, b3, prone): Health 25 of 25"]
 
 
 def test_every_face_tells_the_turns_alike(mill, capsys: pytest.CaptureFixture[str]) -> None:

@@ -474,7 +474,7 @@ def titled(size):
 def test_an_unknown_rule_system_is_told_with_those_there_are():
     names = ", ".join(sorted(SHIPPED))
     assert problems(spoiled('rules = "tiny"', 'rules = "tinny"')) == [
-        f"file.toml:2:9: no rule system is called 'tinny'; there are: {names}"
+        f"file.toml:2:9: no rule system is called 'tinny'; the systems are {names}"
     ]
 
 

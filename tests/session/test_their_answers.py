@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tactical.journal.digest import digest
+from tactical.opponent.seeded_dice import strata
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.session.their_answers import HOW, Answers, worst_answers
-from tactical.table import Ask, awaiting, by_hand, judge, opened, play
+from tactical.table import Ask, awaiting, judge, opened, play
 from tests.fixtures.breakdowns import wander
 from tests.journal.games import BLUE, RED, do, yard
 from tests.scenario.chosen import ONE_A_SYSTEM
@@ -32,7 +33,7 @@ def test_the_worst_is_legal_and_comes_first(name):
         at = view
         for order in each.passed:
             assert at.seat(order.seat).side == view.seat(want.seat).side
-            at = play(rules, at, order, by_hand).state
+            at = play(rules, at, order, strata(0, 1)).state
         assert judge(rules, at, each.orders[0])
         assert at.seat(each.orders[0].seat).side != view.seat(want.seat).side
         first = each.orders[0]

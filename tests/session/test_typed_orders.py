@@ -37,8 +37,8 @@ def test_plans_are_completed_as_orders_are(tmp_path: Path) -> None:
 async def test_what_has_no_room_in_the_order_line_ends_with_a_mark(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "hull-to-hull"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "colon", *"rook atack")
+        await press(pilot, "enter", "colon", *"rook attack")
         line = screen_text(app).splitlines()[-3]
-        assert line.strip().startswith("'rook atack' is not an order")
+        assert line.strip().startswith("The name of a piece is missing; write ")
         assert line.rstrip().endswith("…")
         assert len(battle(app).line.verdict.content.plain) > 80  # type: ignore[union-attr]

@@ -167,6 +167,11 @@ class TestExit:
         assert exited(state, "Red", 7) == state.score
         assert ended(state.having(score=exited(state, "Blue", 7))) == ("Blue",)
 
+    def test_the_cells_are_alternatives(self):
+        state = position(Exit((0, 9, 2)))
+        first, second, third = (state.cell_name(cell) for cell in (0, 9, 2))
+        assert f"left by {first}, {second} or {third} (FT-04)" in goal_in_words(RULES, state, 0)
+
 
 @pytest.mark.clause("FT-05")
 class TestSurvive:

@@ -116,8 +116,8 @@ def test_orders_are_written_like_this(text, order):
 @pytest.mark.parametrize(
     ("text", "kind", "column", "words"),
     [
-        ("", "invalid", 1, "an order is expected"),
-        ("   ", "invalid", 1, "an order is expected"),
+        ("", "invalid", 1, "type an order"),
+        ("   ", "invalid", 1, "type an order"),
         ("dance", "unknown", 1, "'dance' is not an order; the orders are accept, concede, decline, dive, give"),
         ("ann", "invalid", 5, "an order is missing after ann; the orders are dive, haul, walk"),
         ("ann dance", "unknown", 1, "'ann dance' is not an order; the orders are dive, haul, walk"),

@@ -265,7 +265,7 @@ class PlainPlay(Puzzling):
         self.out.line("Tips are on again." if tutor.put_away() else "Tips are off; type tips to turn them on again.")
         done, steps = tutor.progress
         if steps:
-            self.out.line(f"{done} of {steps} steps done.")
+            self.out.line(f"You have followed {done} of {steps} tips.")
         self._advise()
 
     def alone(self) -> None:
@@ -352,7 +352,7 @@ class PlainPlay(Puzzling):
         return self._attendance
 
     def here(self, _: str) -> None:
-        """Show the people at the game, and the rules of its table."""
+        """Show the people in the game, and the rules of its table."""
         self.must_be_game()
         game = self.session.rehearsing.live or self.session.seat.game
         assert isinstance(game, Game)
@@ -369,7 +369,7 @@ class PlainPlay(Puzzling):
             self._tell()
             return
         if not isinstance(game, Game) or not seat.superseded:
-            raise Wrong("There is nothing to take over.")
+            raise Wrong("You already have your seat, and see everything it knows.")
         self._attending(game).sit_again()
         seat.superseded = False
         self.settle()

@@ -70,7 +70,7 @@ class Trying(SittingView):
             self.out.line(f"At any time: {usage(kind)} ({kind.full_help()})")
 
     def hint(self, text: str) -> None:
-        """Show up to three orders or plans, of one piece or of all; a number gives the first order of one."""
+        """Show up to three orders or plans, for a piece or for all; a number then gives the first order of that one."""
         from tactical.session.hinting import hints_for, no_hint, told, why_no_hint
 
         session, want = self.session, self.session.seat.want

@@ -93,8 +93,7 @@ class SittingView:
     def say(self, *messages: Message) -> None:
         """Print a session's messages, each with its clause."""
         for message in messages:
-            clause = f" [{message.clause}]" if message.clause and not message.names_clause else ""
-            self.out.line(message.text + clause)
+            self.out.line(message.text + (f" [{message.cited}]" if message.cited else ""))
 
     # --- pieces and cells ---
 
@@ -118,7 +117,7 @@ class SittingView:
         session = self.session
         report = roster_report(session.seat.rules, session.seat.view, session.seat.viewer)
         if report.order == "turns":
-            self.out.lines(*roster_text(session.seat.rules, report))
+            self.out.lines(*roster_text(session.seat.rules, session.seat.view, report))
             return
         if report.order == "seats":
             self.out.line(f"Turn order: {', '.join(capital(seat.seat) for seat in report.seats)}.")

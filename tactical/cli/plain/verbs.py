@@ -40,7 +40,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("weigh", "weigh", "trade-offs now: scores, chances, each gun's possible targets", "weigh"),
         Verb("log", "log [N]", "the last things that happened", "log"),
         Verb("since", "since", "what has happened since you last played here", "since"),
-        Verb("here", "here", "who is at the game, who has to decide, and what the table has agreed on", "here"),
+        Verb("here", "here", "who is in the game, whose decision it is, and what the table has agreed on", "here"),
         Verb("summary", "summary", "the report of a finished battle: losses, damage, luck, the best moment", "summary"),
         Verb("goals", "goals", "how the battle is won, and the story behind it", "goals", ("briefing",)),
     ),

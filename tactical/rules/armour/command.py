@@ -17,7 +17,7 @@ def leader_of(state: Position, who: Element) -> Element | None:
 
 
 def halves_off(state: Position, leader: Element, cell: int) -> int:
-    """The distance of a square from a leader, in half inches."""
+    """The distance from a leader to a square, in half inches."""
     (ax, ay, _), (bx, by, _) = state.board.xy(leader.cell), state.board.xy(cell)
     return three_halves(ax - bx, ay - by)
 

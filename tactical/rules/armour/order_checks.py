@@ -108,7 +108,7 @@ def _short(state: Position, who: Element, code: str, clause: str, price: Breakdo
 
 
 def rooted(state: Position, who: Element) -> Reason:
-    """The reason why a piece without any rate cannot move: what took it away (AR-138, AR-H13, AR-H52, AR-H64)."""
+    """The reason why a piece cannot move: the cause that took away all its rate (AR-138, AR-H13, AR-H52, AR-H64)."""
     lost = rate_of(state, who).changes
     clause = RODE[who.turn.lost] if who.turn.lost else lost[-1].clause if lost else "AR-02"
     return reason("no_rate", clause, piece=who).due_to(lost, inches, lack=0)

@@ -52,7 +52,7 @@ def _nearest(board: Board, ours: tuple[int, ...], theirs: tuple[int, ...]) -> in
 
 
 def flat(board: Board, a: int, b: int) -> int:
-    """The distance of two squares in half inches, ignoring height."""
+    """The distance between two squares in half inches, ignoring height."""
     (ax, ay, _), (bx, by, _) = board.xy(a), board.xy(b)
     return three_halves(ax - bx, ay - by)
 

@@ -203,8 +203,8 @@ def routes(state: Position) -> tuple[Route, ...]:
 
 
 def retreat_routes(state: Position, order: Order) -> tuple[Route, ...]:
-    """The destinations of a seat's ships in the active system if they retreat, or of those that left a battle
-    (FT-FL-06)."""
+    """The routes of a seat's ships in the active system if they retreat by this order; after a separate battle, only
+    of those that left it (FT-FL-06)."""
     if not isinstance(order, Retreat):
         return ()
     about = state.stack[-1].about if state.stack else None

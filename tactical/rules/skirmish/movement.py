@@ -112,7 +112,7 @@ def _passed(state: Position, who: Character, cell: int) -> Character | None:
 
 
 def squares(state: Position, a: int, b: int) -> int:
-    """The distance of two squares, ignoring obstacles (SK-D01)."""
+    """The distance between two squares, ignoring obstacles (SK-D01)."""
     (ax, ay, _), (bx, by, _) = state.board.xy(a), state.board.xy(b)
     dx, dy = abs(ax - bx), abs(ay - by)
     return dx + dy if state.setup.options.neighbours == "four" else max(dx, dy)

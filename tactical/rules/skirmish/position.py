@@ -189,7 +189,7 @@ class Skirmish(TurnState[Character, SkirmishSetup, StepT_co], frozen=True, dict=
         return stealthy.at_most(speed.total, "Speed", "SK-D18")
 
     def defence_value(self, who: Character) -> Breakdown:
-        """The present Defence Value, including exposure (SK-16); never below 0 (SK-D06)."""
+        """The current Defence Value, including exposure (SK-16); never below 0 (SK-D06)."""
         made = Breakdown.of(self.kind(who).dv, "Defence", "FT-SK-04")
         for effect in who.effects:
             if effect.name == "exposed":

@@ -210,7 +210,7 @@ class Starship(TurnState[Ship, StarshipSetup, StepT_co], frozen=True, dict=True)
         return self.able(ship) and ship.hull <= self.kind(ship).hull // 2
 
     def speed(self, ship: Ship) -> int:
-        """The present Flight Speed, in feet (SC-11, SC-31, FT-SC-07, FT-SC-08)."""
+        """The current Flight Speed, in feet (SC-11, SC-31, FT-SC-07, FT-SC-08)."""
         return self.speed_made(ship).total // data.FOOT
 
     def speed_made(self, ship: Ship) -> Breakdown:
@@ -224,7 +224,7 @@ class Starship(TurnState[Ship, StarshipSetup, StepT_co], frozen=True, dict=True)
         return made.at_least(0, "Flight Speed", "SC-14")
 
     def turning(self, ship: Ship) -> int:
-        """The present Turning Radius: feet for 90 degrees (SC-18, SC-31, SC-H01)."""
+        """The current Turning Radius, in feet per 90 degrees (SC-18, SC-31, SC-H01)."""
         return self.turning_made(ship).total // data.FOOT
 
     def turning_made(self, ship: Ship, degrees: int = data.QUARTER) -> Breakdown:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tactical.report.catalogue import CatalogueRow, CatalogueTable, number_words, unusual
+from tactical.report.catalogue import CatalogueColumn, CatalogueRow, CatalogueTable, Number, number_words, unusual
 from tactical.report.text import cited_text
 from tactical.scenario import rulebook
 from tactical.scenario.catalogue import catalogue
@@ -176,14 +176,20 @@ def _shipped(table: CatalogueTable, row: CatalogueRow, ids: set[str]) -> RuleEnt
     own = dict.fromkeys(column.name for column, _ in unusual(table, row))
     title = f"{capital(plain(row.name))}" + (f": {row.words}" if row.words not in ("", row.name) else "")
     page: list[tuple[str, str]] = [(title, "title")]
-    for column in sorted(table.columns, key=lambda column: column.name not in own):
-        meaning = f": {column.words}" if column.words else ""
-        look = "text" if column.name in own else "muted"
-        page.append((f"{capital(plain(column.name))} {number_words(row.numbers[column.name])}{meaning}", look))
-    page.append((f"Scenarios write {row.name}", "muted"))
+    columns = sorted(table.columns, key=lambda column: column.name not in own)
+    page += ((_row(each, row.numbers[each.name]), "text" if each.name in own else "muted") for each in columns)
+    page.append((f"In scenario files: {row.name}", "muted"))
     see = mentioned(" ".join(column.words for column in table.columns if column.name in own), ids)
     head = f"{row.name}" + (f": {row.words}" if row.words not in ("", row.name) else "")
     return RuleEntry(f"{table.name} {row.name}", head, capital(table.name), tuple(page), see)
+
+
+def _row(column: CatalogueColumn, value: Number) -> str:
+    """`Reach 1: squares`, `Wall: nobody enters it` or `Wall: no`, whose meaning would be untrue."""
+    name = capital(plain(column.name))
+    if isinstance(value, bool):
+        return f"{name}: {column.words or 'yes' if value else 'no'}"
+    return f"{name} {number_words(value)}" + (f": {column.words}" if column.words else "")
 
 
 def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], ids: set[str]) -> RuleEntry:

@@ -29,7 +29,7 @@ class HintBrowser:
         await self.open(self._screen.session.selection.piece)
 
     async def open(self, piece: int = -1) -> None:
-        """Show up to three orders or plans, from what the seat may know; with a piece, only its own."""
+        """Show up to three orders or plans, from what the seat may know; with a piece, only those for it."""
         from tactical.session.hinting import hints_for, no_hint, told, why_no_hint
 
         screen, session = self._screen, self._screen.session

@@ -109,9 +109,9 @@ class Navigation:
     # --- jumps ---
 
     def goto(self, what: str, step: int = 1) -> None:
-        """Go to the nearest cell of a sort, then to the next nearest from there, and around; or backwards. At a target
-        the order is planned at once; where nothing can be aimed yet, an enemy is one. On a drafted piece the key for
-        objectives chooses its passengers instead."""
+        """Go to the nearest cell of a sort, then to the next nearest from there, and around; or backwards. At an enemy
+        the key for targets plans the order at once, and anywhere it moves the aim of one that is planned. On a drafted
+        piece the key for objectives chooses its passengers instead."""
         screen = self._screen
         if what == "objective" and step > 0 and screen.planning.choose_anew():
             return
@@ -124,9 +124,11 @@ class Navigation:
         if cell < 0:
             screen.say(Message(NAMES[what], "muted"))
             return
+        plan, hostile = session.plan.current, map(session.selection.is_hostile, session.seat.view.pieces_on(cell))
+        aims = any(hostile) or (plan is not None and not session.seat.goes(plan.order))
         self.go_to(cell)
         screen.cursor_moved()
-        if what == "target":
+        if what == "target" and aims:
             problem = session.plan.aim(cell)
             if problem is not None:
                 screen.say(problem)

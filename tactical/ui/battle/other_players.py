@@ -1,4 +1,4 @@
-"""Other players: taking in their orders, and showing who is at the game from elsewhere."""
+"""Other players: taking in their orders, and showing who is in the game from elsewhere."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OtherPlayers:
         self._screen = screen
         self._attendance: Attendance | None = None  # of the seats that sit here
         self._elsewhere: frozenset[int] = frozenset()  # those of them that sit at another screen too
-        self.words = ""  # the people at the game, for the status line
+        self.words = ""  # the people in the game, for the status line
 
     def follow(self) -> None:
         """Take in new records."""
@@ -50,7 +50,7 @@ class OtherPlayers:
 
     @property
     def _is_met(self) -> bool:
-        """True if people see who sits at the game: those who come over the network, and spectators."""
+        """True if people see who is in the game: those who come over the network, and spectators."""
         return self._screen.session.seat.hosted or self._screen.session.seat.watching
 
     def _attending(self, game: Game) -> Attendance:
@@ -149,7 +149,7 @@ class OtherPlayers:
     # --- keys ---
 
     async def here(self) -> None:
-        """Show who is at the game and the table's rules. If the seat plays on another screen, play here again; if only
+        """Show who is in the game and the table's rules. If the seat plays on another screen, play here again; if only
         shared knowledge is shown, show everything the seat knows."""
         screen = self._screen
         seat = screen.session.seat

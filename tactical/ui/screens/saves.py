@@ -24,7 +24,7 @@ from tactical.ui.screens.page import begin
 from tactical.ui.screens.pictured import PicturedList
 
 MOST = 500  # of one's own: older ones are opened by their path
-OWN, SAMPLES, TRASH = "Yours, the latest first", "Samples, played as a copy", "In the trash; Enter brings it back"
+OWN, SAMPLES, TRASH = "Yours, the latest first", "Samples (you play a copy)", "In the trash; Enter brings it back"
 FIND = "a part of its name, title or seats"
 
 

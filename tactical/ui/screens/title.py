@@ -44,7 +44,7 @@ RECENT = 12  # saves below the ways in
 ROWS = (
     ("Continue", ""),
     ("New game", "a battle or a campaign"),
-    ("Open", "a save of yours or a sample"),
+    ("Open", "one of your saves or a sample"),
     ("Open a file", "by its path"),
     ("Puzzles", "find the best line"),
     ("Rules", "of all systems"),
@@ -134,7 +134,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     def _show_rows(self, at: int = -1) -> None:
         last = f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no saved game yet"
         rows = [ChoiceRow(text, behind or last) for text, behind in ROWS]
-        group = "Latest saves" if self._newest else "Samples, played as a copy"
+        group = "Latest saves" if self._newest else "Samples (you play a copy)"
         rows += [ChoiceRow(path.stem, when(path) if self._newest else "", group) for path in self._recent]
         self.menu.show_rows(rows, ink_of(self.tactical), at)
         self._show_chosen()

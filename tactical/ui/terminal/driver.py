@@ -77,8 +77,8 @@ class Terminal(DiffDriver, LinuxDriver):
         return bounded(*super()._get_terminal_size())
 
     def ask_where(self) -> None:
-        """Ask the terminal where its cursor is. It answers once it has shown everything sent before, and after all keys
-        typed until then."""
+        """Ask the terminal where its cursor is. The answer comes once everything sent so far has been shown, behind
+        the keys typed until then."""
         self.write("\x1b[6n")
         self.flush()
 

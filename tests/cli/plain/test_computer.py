@@ -170,7 +170,7 @@ def test_alone_one_is_asked_once_before_what_dice_decided_goes_back(table):
     table.good("computer", "blue:random")
     table.good("do", "ann fire rifle at dee", "--dice", "6,6")
     said = sit(table.save, "undo", "undo", "computer")
-    assert "The computer agrees; undo again" in said
+    assert "Dice were rolled, so every seat must agree. The computer does: undo again to go back\n" in said
     assert "Undone" in said
 
 

@@ -406,6 +406,16 @@ def test_a_seat_that_sits_elsewhere_too_is_told(open_save):
         assert "Red is also playing on another screen: the first order counts." in sit(open_save, "Where Ann")
 
 
+def test_a_seat_that_sits_here_already_has_nothing_to_do(open_save):
+    said = sit(open_save, "sit", "here")
+    assert "You already have your seat, and see everything it knows." in said
+    assert "Here: " in said
+
+
+def test_a_missing_order_is_asked_for(open_save):
+    assert "Type an order, such as PIECE walk PATH [hidden]\n" in sit(open_save, "odds", "check")
+
+
 # --- terminals and pipes ---
 
 

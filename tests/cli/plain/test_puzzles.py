@@ -24,5 +24,5 @@ def test_one_is_solved_by_lines() -> None:
     assert out.count("A puzzle has no game around it: quit leaves it.") == 4
     assert "A puzzle says who answers: Others pass" in out
     assert "this rehearsal:" in out, "what was tried is compared"
-    assert "Only a seat at the game keeps lines" in out
+    assert "Only a seat in the game keeps lines" in out
     assert heard.said[-1] == "You have left; nothing was saved."

@@ -146,7 +146,10 @@ def test_a_shot_that_cannot_be_names_the_weapon_that_can():
     legal(state, SHOT)
     soft = duel(cy="truck")
     legal(soft, "ann fire machine-gun at cy")
-    assert why(duel(), "ann fire gun at cy also di", "FT-AR-07") == "gun does not fire bursts, so Cy is its only target"
+    assert (
+        why(duel(), "ann fire gun at cy also di", "FT-AR-07")
+        == "the gun does not fire bursts, so Cy is its only target"
+    )
     assert why(duel(), "ann overwatch with gun", "AR-H24") == (
         "a piece can only fire back just after an enemy has moved or fired"
     )

@@ -47,7 +47,7 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
             await until(pilot, lambda: "Blue is here" in told(pilot.app))
             assert "all here; waited for 1 minute; 1 spectator" in told(pilot.app)
             await press(pilot, "Y")
-            assert "Here: Red, blue; Red has been deciding for" in told(pilot.app)
+            assert "Here: Red, Blue; Red has been deciding for" in told(pilot.app)
             assert len(sat) == 2
         await until(pilot, lambda: "Blue has left" in told(pilot.app))
         with Game.open(game.save.path) as again:
@@ -160,7 +160,7 @@ async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing
         async with app_of(seen, watching=True, hosted=True).run_test(size=(120, 40)) as pilot:
             await press(pilot, "enter")
             screen = battle(pilot.app)
-            await until(pilot, lambda: "away: Red, blue; 1 spectator" in told(pilot.app))
+            await until(pilot, lambda: "away: Red, Blue; 1 spectator" in told(pilot.app))
             assert "waiting for Red" in told(pilot.app)
             assert "watching" in screen_text(pilot.app).splitlines()[0]
             screen.navigation.jump(seen.state.piece_named("cy").cell)
@@ -188,7 +188,7 @@ async def test_a_spectator_of_a_campaign_reads_what_every_seat_may(tmp_path: Pat
             await press(pilot, "enter")
             await press(pilot, "enter")
             await press(pilot, "W")
-            assert "spectator" in told(pilot.app)
+            assert "as Spectator knows it" in told(pilot.app)
             await press(pilot, "escape")
             await press(pilot, "A")
             assert seen.history.seq == 0

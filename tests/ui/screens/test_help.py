@@ -24,11 +24,11 @@ MOMENTS: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {  # keys tha
     "plan": (("right", "right", "enter"), "Give the order that is shown", ("escape",)),
     "list": (("a",), "Take this choice", ("escape",)),
     "rules": (("B",), "Start a new search", ("escape",)),
-    "settings": (("S",), "The next value", ("escape",)),
-    "sheet": (("i",), "The row's clause", ("escape",)),
+    "settings": (("S",), "Choose the next value", ("escape",)),
+    "sheet": (("i",), "Show the row's clause", ("escape",)),
     "rehearsal": (("r",), "Leave the rehearsal", ()),
     "plan in a rehearsal": (("left", "enter"), "Give the order that is shown", ("escape", "R")),
-    "chronicle": (("e", "e", "C"), "One order back", ("escape",)),
+    "chronicle": (("e", "e", "C"), "Go back one order", ("escape",)),
 }
 
 

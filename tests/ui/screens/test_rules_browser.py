@@ -35,6 +35,16 @@ def name_of(pilot: Any) -> str:
     return screen._book.entries[screen.entry].name
 
 
+def test_the_ground_says_what_it_is_and_what_not() -> None:
+    rules = load("skirmish")
+    pages = {entry.name: [text for text, _ in entry.page] for entry in book(rules, rules.options()).entries}
+    wall, floor, sword = pages["ground wall"], pages["ground floor"], pages["weapons sword"]
+    assert "Wall: nobody enters it or sees through it" in wall
+    assert "Wall: no" in floor
+    assert "Reach 1: squares; 1 is the next one (FT-SK-08)" in sword
+    assert floor[-1] == "In scenario files: floor"
+
+
 @pytest.mark.parametrize("system", SHIPPED)
 def test_every_clause_option_phase_order_and_window_can_be_looked_up(system: str) -> None:
     rules = load(system)

@@ -17,7 +17,7 @@ NARROW, USUAL = 60, 80
 def status_line(
     session: Session, ink: Ink, columns: int, time: str = "", separator: str = ">", company: str = ""
 ) -> Content:
-    """One line; if it is narrow, the most important parts stay. `company`: the people at the game from elsewhere."""
+    """One line; if it is narrow, the most important parts stay. `company`: the people in the game from elsewhere."""
     tried = session.seat.what_if
     key = "rehearsal" if tried is not None else "status"
     names, current = words.trail(session)

@@ -1,4 +1,4 @@
-"""The present moment in words: whose decision it is, the phases, the question and its short answers."""
+"""The current moment in words: whose decision it is, the phases, the question and its short answers."""
 
 from __future__ import annotations
 
