@@ -99,29 +99,30 @@ class OrderRunner:
 
     # --- orders ---
 
-    async def give(self, *orders: Order) -> None:
+    async def give(self, *orders: Order) -> list[Outcome[AnyState]]:
         """Play an order, and those after it until something interrupts. An order that cannot be undone alone is
-        confirmed when its turn comes."""
+        confirmed when its turn comes. Returns the outcomes of those that were carried out by now."""
         session = self._screen.session
         consequence = session.asking.consequence(orders[0])
         if not consequence:
-            await self.play(*takewhile(lambda order: not session.asking.consequence(order), orders))
-            return
+            return await self.play(*takewhile(lambda order: not session.asking.consequence(order), orders))
 
         def answered(yes: bool | None) -> None:
             if yes:
                 self.begin(self.play(orders[0]))
 
         self._screen.pages.confirm(consequence, session.seat.text(orders[0]), answered)
+        return []
 
-    async def play(self, *orders: Order) -> None:
-        """Play orders into the position that their player has seen, and into no other."""
+    async def play(self, *orders: Order) -> list[Outcome[AnyState]]:
+        """Play orders into the position that their player has seen, and into no other. Returns the outcomes of those
+        that were carried out."""
         screen, session, late = self._screen, self._screen.session, False
         seat = session.seat
         text, seen = seat.text(orders[0]), seat.game.state
         reacts = seat.reacts
         if self.is_behind(text):
-            return
+            return []
 
         def given() -> list[tuple[Order, Outcome[AnyState], list[Message]]]:
             nonlocal late
@@ -146,6 +147,7 @@ class OrderRunner:
                 screen.look_anew()
             else:
                 screen.paint()
+        return [outcome for _, outcome, _ in done or () if outcome.verdict and not late]
 
     def is_behind(self, what: str) -> bool:
         """True if the player has not yet seen what others did, as on a frozen link; a message says so."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -78,9 +78,16 @@ class Playback:
             self._tell_own()
 
     def _tell_own(self) -> None:
+        if self._own and not self._logs_hold(self._own):
+            self._told = self._of_own(self._own)
+
+    def _logs_hold(self, messages: Sequence[Message]) -> bool:
+        return any(log.region and log.holds(messages) for log in self._screen.logs)
+
+    def _of_own(self, messages: Sequence[Message]) -> SeenOrder:
+        """The results of one's own order, to be shown as others' orders are."""
         seat = self._screen.session.seat
-        if self._own and not any(log.region and log.holds(self._own) for log in self._screen.logs):
-            self._told = SeenOrder(seat.shown_to, seat.view, -1, (), tuple(self._own), ours=True)
+        return SeenOrder(seat.shown_to, seat.view, -1, (), tuple(messages), ours=True)
 
     async def over(self) -> None:
         """Wait until everything has been shown."""
@@ -124,6 +131,14 @@ class Playback:
             work()
         else:
             self._then.append(work)
+
+    def once_read(self, work: Callable[[], object]) -> None:
+        """Run something once everything has been shown, and the results of one's own dice have been read, unless they
+        stay in the log while as much again is told."""
+        own, self._told = self._own, None
+        if any(message.dice for message in own) and not self._logs_hold([*own, *own]):
+            self.add([self._of_own(own)])
+        self.then(work)
 
     async def _run(self) -> None:
         screen = self._screen

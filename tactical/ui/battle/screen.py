@@ -660,6 +660,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_scale = _to("navigation", "scale")
     action_preview = _to("planning", "enter")
     action_commit = _to("planning", "commit")
+    action_finish = _to("planning", "finish")
     action_other = _to("planning", "other")
     action_level = _to("planning", "level")
     action_waypoint = _to("planning", "waypoint")
