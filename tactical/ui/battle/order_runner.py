@@ -8,9 +8,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from tactical.journal.errors import SaveError, Trouble
-from tactical.session.seen_orders import deeds, is_answered, of_nobody, seen_order
+from tactical.session.seen_orders import deeds, harmed_piece, is_answered, of_nobody, seen_order
 from tactical.session.session import Message
 from tactical.table import AnyState, Order, Outcome, Roll
+from tactical.table.events import Rolled
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -142,12 +143,25 @@ class OrderRunner:
                     theirs = reacts or is_answered(seat, outcome.events)
                     events = outcome.events if theirs else of_nobody(seat, outcome.events)
                     screen.playback.add([seen_order(session, seat.rules, outcome.state, order, events)])
-                    if not theirs and len(told := session.log.told(outcome.state, deeds(outcome.events))) > 1:
-                        screen.playback.tell(*told)  # more than the order itself
+                    if not theirs:
+                        self._tell(order, outcome)
                 screen.look_anew()
             else:
                 screen.paint()
         return [outcome for _, outcome, _ in done or () if outcome.verdict and not late]
+
+    def _tell(self, order: Order, outcome: Outcome[AnyState]) -> None:
+        """Tell what came of one's own order, if that is more than the order itself. A reaction at one keyboard is no
+        order of whoever goes on after it."""
+        screen, seat = self._screen, self._screen.session.seat
+        told = screen.session.log.told(outcome.state, deeds(outcome.events))
+        seen = [event for event in outcome.events if seat.notices(event)]
+        rolled = any(isinstance(event, Rolled) for event in seen)
+        if rolled and len(told) < 2:  # what the dice came to begins something, such as a march by night
+            told = screen.session.log.told(outcome.state, outcome.events)
+        lost = any(seat.view.pieces[piece].seat in seat.seats for piece in map(harmed_piece, seen) if piece >= 0)
+        if len(told) > 1:
+            screen.playback.tell(*told, matters=(rolled or lost) and not order.answers)
 
     def is_behind(self, what: str) -> bool:
         """True if the player has not yet seen what others did, as on a frozen link; a message says so."""

@@ -33,6 +33,7 @@ class Playback:
         self._shown: SeenOrder | None = None
         self._told: SeenOrder | None = None  # the last that was shown, which is read until more comes, or a key
         self._own: list[Message] = []  # what came of one's own orders since the last key
+        self._matters = False  # there are dice or losses among it
         # Of its words, where they do not fit on one page: what is left of them for this one, and for those after it.
         self._rest: list[Content] = []
         self._unread: list[Content] = []
@@ -70,15 +71,18 @@ class Playback:
             self._over.clear()
             screen.runner.begin(self._run())
 
-    def tell(self, *messages: Message) -> None:
+    def tell(self, *messages: Message, matters: bool = False) -> None:
         """Tell what came of one's own order, until the next key, where the log has no room for all of it. Where more is
-        planned, it covers that: then the key does nothing else."""
+        planned, it covers that: then the key does nothing else. `matters`: there are dice or losses among it, which no
+        plan covers, and which are read before others' orders are shown."""
+        self._matters = matters or (self._matters and bool(self._own))
         self._own += messages
         if not self.is_shown:
             self._tell_own()
 
     def _tell_own(self) -> None:
-        if self._own and not self._logs_hold(self._own):
+        covers = self._matters and self._screen.session.plan.current is not None
+        if self._own and (covers or not self._logs_hold(self._own)):
             self._told = self._of_own(self._own)
 
     def _logs_hold(self, messages: Sequence[Message]) -> bool:
@@ -136,7 +140,7 @@ class Playback:
         """Run something once everything has been shown, and the results of one's own dice have been read, unless they
         stay in the log while as much again is told."""
         own, self._told = self._own, None
-        if any(message.dice for message in own) and not self._logs_hold([*own, *own]):
+        if own and self._matters and not self._logs_hold([*own, *own]):
             self.add([self._of_own(own)])
         self.then(work)
 

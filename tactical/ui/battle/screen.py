@@ -521,9 +521,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if seat.may_report and not self.end_told:
             self.playback.then(self.pages.end_report)
         self.end_told = over
-        if (dropped := session.take_up_rest()) is not None:
+        dropped = session.take_up_rest()
+        if dropped is not None:
             self.say(dropped)
-            self.playback.tell(dropped)
+        self.playback.tell(*([dropped] if dropped is not None else []))
         self.paint()
         self.motion.begin()
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tactical.journal.game import Game
+from tactical.rehearsal.chain import ahead
 from tactical.rules import SHIPPED
 from tactical.scenario.shipped_files import shipped_saves
 from tactical.session.preferences.settings import Settings
@@ -21,7 +22,7 @@ from tactical.table.notation import read
 from tactical.table.values import replace, tag_of
 from tactical.ui.battle import playback
 from tactical.ui.text import clean
-from tests.ui.battle.games import DUEL, app_of, battle, new_game, sit, sixes, text_of
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
 
@@ -403,3 +404,24 @@ async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_sho
         assert screen.footer() == [("computer.hurry", "go on"), ("back", "to the end")]
         await press(pilot, "space")
         await until(pilot, lambda: not screen.playback.is_shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_own_dice_are_read_before_the_rest_of_the_plan_covers_them(tmp_path: Path, size: tuple[int, int]) -> None:
+    game = new_game(tmp_path, "over-the-ridge")
+    say(sit(game), "convoy leave truck", "convoy-2 end leg")
+    app = app_of(game)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        session = battle(app).session
+        night = read(game.rules, game.state, 0, "convoy-2 night travel kit")
+        march = read(game.rules, ahead(game.rules, game.state, [night])[0], 0, "convoy-2 travel b1")
+        session.pick(night.subject)
+        session.plan.consider(night, march)
+        battle(app).paint()
+        await press(pilot, "enter")
+        assert "Kit's night travel: 2d6 6+6 = 12" in " ".join(line.plain for line in battle(app).order._shown)
+        assert battle(app).playback.covers_plan
+        shown = await press(pilot, "enter")
+        assert len(game.moments) == 3, "that key did nothing else"
+        assert "Enter travel" in shown
