@@ -28,6 +28,19 @@ class SinceLine(msgspec.Struct, frozen=True):
 
 def since_last_order(session: Session) -> list[SinceLine]:
     """All of these lines, worst first; empty if nobody else has acted since, or this keyboard decides nothing."""
+    orders = _orders_since(session)
+    lines = [*_losses(session, orders), *_deeds(session, orders)]
+    return sorted(lines, key=lambda line: line.rank)
+
+
+def latest_deed(session: Session) -> str:
+    """The results of the last order that was noticed since then, without dice; empty if there was none."""
+    orders = _orders_since(session)
+    return ". ".join(_outcomes(session.log.told(orders[-1].view, orders[-1].events))) if orders else ""
+
+
+def _orders_since(session: Session) -> list[SeenOrder]:
+    """The orders since somebody at this keyboard last gave one, the earliest first."""
     seat = session.seat
     if seat.what_if is not None or not seat.seats or not seat.game.moments:
         return []
@@ -44,8 +57,7 @@ def since_last_order(session: Session) -> list[SinceLine]:
     except SaveError:
         return []  # readable past is in the log
     orders.reverse()
-    lines = [*_losses(session, orders), *_deeds(session, orders)]
-    return sorted(lines, key=lambda line: line.rank)
+    return orders
 
 
 def _losses(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:

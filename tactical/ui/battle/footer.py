@@ -140,7 +140,7 @@ DOES: Mapping[str, Callable[[Session], bool]] = {
     "campaign.go": lambda s: s.seat.due is not None,
     "campaign": lambda s: s.seat.campaign is not None,
     "computer.hurry": _thinks,
-    "order.preview": lambda s: s.seat.may_report or not isinstance(s.seat.want, Over),
+    "order.preview": lambda s: s.seat.may_report or s.seat.asked,
     "piece.next": lambda s: len(s.selection.able_pieces()) > 1,
     "order.finish": goes_on_after_plan,
     "order.other": lambda s: s.plan.current is not None and s.plan.current.others > 1,

@@ -144,15 +144,15 @@ class OrderRunner:
                     events = outcome.events if theirs else of_nobody(seat, outcome.events)
                     screen.playback.add([seen_order(session, seat.rules, outcome.state, order, events)])
                     if not theirs:
-                        self._tell(outcome, matters=not answers)
+                        self._note(outcome, matters=not answers)
                 screen.look_anew()
             else:
                 screen.paint()
         return [outcome for _, outcome, _ in done or () if outcome.verdict and not late]
 
-    def _tell(self, outcome: Outcome[AnyState], *, matters: bool) -> None:
-        """Tell what came of one's own order, if that is more than the order itself. `matters`: its dice and losses are
-        to be read before the plan goes on; it was no reaction in another seat's turn."""
+    def _note(self, outcome: Outcome[AnyState], *, matters: bool) -> None:
+        """Note what came of one's own order, to be told if that is more than the order itself. `matters`: its dice and
+        losses are to be read before the plan goes on; it was no reaction in another seat's turn."""
         screen, seat = self._screen, self._screen.session.seat
         told = screen.session.log.told(outcome.state, deeds(outcome.events))
         seen = [event for event in outcome.events if seat.notices(event)]
@@ -161,7 +161,7 @@ class OrderRunner:
             told = screen.session.log.told(outcome.state, outcome.events)
         lost = any(seat.view.pieces[piece].seat in seat.seats for piece in map(harmed_piece, seen) if piece >= 0)
         if len(told) > 1:
-            screen.playback.tell(*told, matters=matters and (rolled or lost))
+            screen.playback.note(*told, matters=matters and (rolled or lost))
 
     def is_behind(self, what: str) -> bool:
         """True if the player has not yet seen what others did, as on a frozen link; a message says so."""

@@ -33,6 +33,7 @@ class Playback:
         self._shown: SeenOrder | None = None
         self._told: SeenOrder | None = None  # the last that was shown, which is read until more comes, or a key
         self._own: list[Message] = []  # what came of one's own orders since the last key
+        self._own_shown_to = -1  # the seat that has seen it
         self._matters = False  # there are dice or losses among it
         # Of its words, where they do not fit on one page: what is left of them for this one, and for those after it.
         self._rest: list[Content] = []
@@ -71,12 +72,18 @@ class Playback:
             self._over.clear()
             screen.runner.begin(self._run())
 
-    def tell(self, *messages: Message, matters: bool = False) -> None:
-        """Tell what came of one's own order, until the next key, where the log has no room for all of it. Where more is
-        planned, it covers that: then the key does nothing else. `matters`: there are dice or losses among it, which no
-        plan covers, and which are read before others' orders are shown."""
+    def note(self, *messages: Message, matters: bool = False) -> None:
+        """Note what came of one's own order. `matters`: there are dice or losses among it, which no plan covers, and
+        which are read before others' orders are shown."""
         self._matters = matters or (self._matters and bool(self._own))
         self._own += messages
+        self._own_shown_to = self._screen.session.seat.shown_to
+
+    def tell(self, *messages: Message) -> None:
+        """Tell what came of one's own order, these and what was noted, until the next key, where the log has no room
+        for all of it. Where more is planned, it covers that: then the key does nothing else."""
+        if messages:
+            self.note(*messages)
         if not self.is_shown:
             self._tell_own()
 
@@ -127,7 +134,9 @@ class Playback:
             self._shown = self._waiting.popleft() if self._waiting else None
             self._next.set()
         if self._told is not None and self._told.shown_to != shown_to:
-            self._told, self._own = None, []
+            self._told = None
+        if self._own_shown_to != shown_to:
+            self._own = []
 
     def then(self, work: Callable[[], object]) -> None:
         """Run something once everything has been shown."""
@@ -203,6 +212,8 @@ class Playback:
 
     def _go_on(self, columns: int) -> list[Content]:
         more = f"Any key: the next of {len(self._waiting)}; Esc: none" if self._waiting else "Any key: go on"
+        if self._shown is not None and self._seconds(self._shown) is not None:
+            more = "Goes on by itself; any key: now"
         more = "Any key: more of it" if self._unread else more
         return self._screen.ink.wrapped(more, columns, "muted")
 

@@ -17,6 +17,7 @@ from tactical.session.preferences.settings import Settings
 from tactical.session.saves import open_game
 from tactical.session.seen_orders import is_answered, seen_order
 from tactical.session.session import Message
+from tactical.session.since import SinceLine
 from tactical.table import Dice
 from tactical.table.notation import read
 from tactical.table.values import replace, tag_of
@@ -66,7 +67,7 @@ async def test_each_order_stands_where_it_happened_until_a_key_goes_on(tmp_path:
         cursor = screen.board.cursor
         assert [step.stop for step in screen.board.scene.path] == [False, True], "where it came from, and where it is"
         assert "Dee walks to h6" in screen_text(app)
-        assert "Any key: the next of" in screen_text(app)
+        assert "Goes on by itself; any key: now" in screen_text(app)
         await press(pilot, "right")
         assert screen.board.cursor == cursor, "the key meant nothing else"
         await until(pilot, lambda: bool(screen.board.scene.effects))
@@ -425,3 +426,49 @@ async def test_own_dice_are_read_before_the_rest_of_the_plan_covers_them(tmp_pat
         shown = await press(pilot, "enter")
         assert len(game.moments) == 3, "that key did nothing else"
         assert "Enter travel" in shown
+
+
+async def test_what_others_did_last_stands_above_what_is_decided_about_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "pass")
+    app = app_of(game, RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await theirs(pilot, game, "activate Ash", "order blue-cruiser Bel Ash", "commit")
+        await press(pilot, "escape")
+        await until(pilot, lambda: "Your decision" in screen_text(app))
+        first, more, *_ = [line.plain for line in battle(app).order._shown]
+        assert first.startswith("Blue Cruiser arrives at Ash")
+        assert more == "... H: what happened"
+        await press(pilot, "H")
+        assert "Blue activates Ash" in screen_text(app)
+
+
+async def test_everything_since_then_is_listed_where_the_panel_has_no_room_for_it(tmp_path: Path) -> None:
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        others = [SinceLine(3, f"Dee{number} " + "walks on and on " * 6, "text", -1) for number in range(4)]
+        lines = (SinceLine(1, "Bo loses 9 Health " + "and more " * 12, "bad", -1), *others)
+        screen.recap._since = (game.state, lines)
+        screen.painting.order()
+        await until(pilot, lambda: "Since you last acted" in screen_text(app))
+        shown = [line.plain for line in screen.order._shown]
+        assert all(any(line.startswith(f"Dee{number}") for line in shown) for number in range(4)), "a line for each"
+        assert shown[-1] == "... H: what happened"
+        await press(pilot, "H")
+        listed = " ".join(screen_text(app).split())
+        assert all(" ".join(each.text.split()) in listed for each in lines)
+
+
+async def test_the_footer_offers_enter_only_to_who_is_asked(tmp_path: Path) -> None:
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        assert game.state.stack[-1].ask.seat == BLUE
+        assert "order.preview" not in dict(screen.footer())
+        with Game.open(game.save.path) as other:
+            give(other, "dee end")
+        await until(pilot, lambda: "order.preview" in dict(screen.footer()))
