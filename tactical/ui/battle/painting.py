@@ -175,7 +175,7 @@ class Painting:
         screen = self._screen
         deed = screen.recap.latest_deed()
         lines = screen.ink.wrapped(deed, columns, "muted") if deed else []
-        if len(lines) <= LATEST and len(screen.recap.since()) < 2:
+        if len(lines) <= LATEST and [each.text for each in screen.recap.since()] in ([], [deed]):
             return lines
         return [screen.ink.cut(deed, columns, "muted"), self._more("since", columns)]
 
