@@ -38,7 +38,8 @@ from tactical.journal.records import (
 )
 from tactical.journal.rewording import WORDED
 from tactical.rules import UnknownRulesetError
-from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, Verdict
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Dice, Order, Outcome, Verdict
 from tactical.table.events import Event
 from tactical.table.refs import dangling_in_record
 from tactical.table.values import replace

@@ -50,13 +50,14 @@ from tactical.journal.records import (
 )
 from tactical.journal.rewording import WORDED
 from tactical.rules import load
-from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, Seat, Verdict, play
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.validation import problems
+from tactical.table import AnyState, Dice, Order, Outcome, Seat, Verdict, play
 from tactical.table.events import Event
 from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
 from tactical.table.state import State
 from tactical.table.undo import PastOrder, border, showed_something
-from tactical.table.validation import problems
 from tactical.table.values import replace
 
 Events = tuple[Event, ...]

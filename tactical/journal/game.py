@@ -41,19 +41,8 @@ from tactical.journal.store import Address, Store, create, is_address, open_stor
 from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.journal.waiting import awaited_since
 from tactical.rules import installed_as
-from tactical.table import (
-    AnyRuleset,
-    AnyState,
-    Dice,
-    Order,
-    Outcome,
-    Throw,
-    Verdict,
-    awaiting,
-    by_hand,
-    no,
-    opened,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Dice, Order, Outcome, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.state import State
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from tactical.journal.game import Followed, Game
 from tactical.journal.records import Means
 from tactical.journal.visibility import SPECTATOR
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import UnitActivations
 from tactical.session.asking import Asking
 from tactical.session.computers import Computers
 from tactical.session.last_seen import Sightings
@@ -24,8 +26,7 @@ from tactical.session.rehearsal_mode import RehearsalMode
 from tactical.session.seat import SeatView, happenings, ordered
 from tactical.session.selection import Orders, Selection
 from tactical.session.undo import Undo
-from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, judge
-from tactical.table.extras import UnitActivations
+from tactical.table import AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, judge
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:

@@ -29,11 +29,11 @@ from tactical.opponent.winning import (
 )
 from tactical.rehearsal.dice import live
 from tactical.rules import SHIPPED
+from tactical.ruleset.extras import Drafting, Journeys
 from tactical.scenario import ScenarioError, open_scenario
 from tactical.table import Unseen, awaiting, by_hand, opened, play
 from tactical.table.chances import Chance
 from tactical.table.ending import Ending
-from tactical.table.extras import Drafting, Journeys
 from tactical.table.goals import Points
 from tactical.table.notation import read
 from tactical.table.places import Destroyed, Left

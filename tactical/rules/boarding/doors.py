@@ -16,7 +16,7 @@ from tactical.rules.boarding.moving import Finish, stays_crowded
 from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
-from tactical.table.aftermath import Lasting
+from tactical.ruleset.aftermath import Lasting
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tactical.mechanics import events as shared
-from tactical.mechanics.events import Attacked, Fell
 from tactical.rules.boarding.data import DoorRef, ShipRef
+from tactical.ruleset import events as shared
+from tactical.ruleset.events import Attacked, Fell
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity

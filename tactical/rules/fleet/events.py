@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
+from tactical.ruleset.events import RoundBegan
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed
