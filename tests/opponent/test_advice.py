@@ -131,8 +131,8 @@ def check_dangers(of: Advice) -> None:
             continue
         shade = shared_overlay(of.rules, of.view, of.seat, hint.exposed.piece, "threat").cells[hint.exposed.cell]
         figure = f"{100 * hint.exposed.share:.0f}%"
-        assert f" {figure}: " in shade.words, (shade.words, figure)
-        assert hint.words.endswith(f": {figure}")
+        assert f" {figure} of what is left: " in shade.words, (shade.words, figure)
+        assert hint.words.endswith(f": {figure} of what is left")
 
 
 def check_difference(of: Advice) -> None:

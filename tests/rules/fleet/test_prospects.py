@@ -147,7 +147,7 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = rows(state)
     assert found[0] == ("Red", "0 points, +1 at the end of the round")
-    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit in reach"))
+    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit is in reach"))
     assert found[at + 1][0] == "  Red wins in space"
     at = found.index(("At risk at B", "1 point a round"))
     assert found[at + 1] == ("  Blue in reach", "1 carrier with up to 1 unit, 1 cruiser")

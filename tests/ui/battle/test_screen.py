@@ -323,7 +323,7 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
         assert "Space decline draw" in shown
         battle(pilot.app).computer_turns.played_at = float("inf")  # it has only just ordered: Space is to hurry it
         shown = await press(pilot, "space")
-        assert "You are asked now: Space again holds back" in shown
+        assert "You are asked now: Space again lets it pass" in shown
         shown = await press(pilot, "space")
         assert "declines the draw" in shown
         assert "Red decides" in shown
