@@ -130,7 +130,7 @@ class TakeHold(Step, tag="take_hold", frozen=True):
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         state, events = let_go(state, self.piece)
-        held = DoorChanged(self.door, f"held open by {state.name(self.piece)}", clause="BA-55")
+        held = DoorChanged(self.door, "held open", state.name(self.piece), clause="BA-55")
         return Did(state.with_door(self.door, held_by=self.piece), (*events, held))
 
 

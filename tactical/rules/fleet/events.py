@@ -69,16 +69,17 @@ class Moved(Event, tag="moved", frozen=True):
     cell: CellRef
     planet: str = ""
     cargo: PieceRefs = ()
-    how: str = "arrives at"
+    how: str = "arrives at"  # in older games also `moves by tow to`
+    ability: str = ""
 
     def words(self, state: Position, /) -> str:
         where = titled(self.planet) or state.cell_name(self.cell)
         came = f" from {state.cell_name(self.start)}" if self.start not in (-1, self.cell) else ""
+        if self.ability:
+            by = self.ability.replace("_", "-")
+            return f"{state.name(self.unit)} moves{came} to {where} by {by}{_aboard(state, self.cargo)}"
         round_trip = self.start == self.cell and not self.planet and self.how == "arrives at"
         how = "comes back to" if round_trip else self.how
-        if how.startswith("moves by "):
-            by = how.removeprefix("moves by ").removesuffix(" to")
-            return f"{state.name(self.unit)} moves{came} to {where} by {by}{_aboard(state, self.cargo)}"
         return f"{state.name(self.unit)} {how} {where}{came}{_aboard(state, self.cargo)}"
 
 
