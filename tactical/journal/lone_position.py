@@ -7,7 +7,7 @@ import zlib
 from typing import Final
 
 from tactical.journal.chunks import Chunk
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.journal.errors import SaveError, WireError
 from tactical.journal.head import head_of, read_head
 from tactical.journal.records import HEAD, Snapshot

@@ -7,7 +7,6 @@ before it: the seat, the selection, refusals, the plan, the pieces it names, the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tactical.journal.game import Followed, Game
@@ -30,7 +29,6 @@ from tactical.table import AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, 
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
-    from tactical.session.line_keeper import LineKeeper
     from tactical.session.rehearsed_game import RehearsedGame
 
 
@@ -185,13 +183,6 @@ class Session:
         return None
 
     # --- rehearsing ---
-
-    @cached_property
-    def lines(self) -> LineKeeper:
-        """The work on lines: the kept ones, and the one being tried."""
-        from tactical.session.line_keeper import LineKeeper
-
-        return LineKeeper(self)
 
     def rehearse(self, state: AnyState | None = None, rules: AnyRuleset | None = None) -> None:
         """Begin a rehearsal from what this seat sees, or saw in a past position (under its own rules). The live game is

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.explanation import SAFE, moved

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.opponent.distances import Distances
 from tactical.opponent.measures import CONSTANT, MEASURES, Measuring
 from tactical.opponent.player import leaving
