@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tactical.ruleset.extras import Drafting, UnitActivations
+from tactical.ruleset.presenter import AskWords
 from tactical.session.refusals import Message, with_clause
 from tactical.session.selection import Selection
 from tactical.table import AnyState, Ask, Order, judge
-from tactical.table.extras import Drafting, UnitActivations
 from tactical.table.orders import AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
-from tactical.table.presenter import AskWords
 from tactical.table.refs import fields
 from tactical.table.rows import Row
 from tactical.table.values import tag_of

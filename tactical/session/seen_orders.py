@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from tactical.ruleset import AnyRuleset
 from tactical.session.refusals import Message
 from tactical.session.scene.motion import BURSTS, HITS, IN_SHORT, SHOTS, line_between
 from tactical.session.scene.scene import AimPreview, Cell, PathStep, Scene, SceneEffect
 from tactical.session.seat import SeatView
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table import AnyState, Order
 from tactical.table.events import Event, Rolled
 from tactical.table.pieces import NOBODY
 from tactical.table.values import replace, tag_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from tactical.ruleset.extras import Drafting
 from tactical.session.asking import PAIR
 from tactical.session.preferences.key_table import IDLE_IN_PUZZLES
 from tactical.session.preferences.keys import KeyMap
 from tactical.session.session import Session
 from tactical.session.turn_ends import goes_on_after_plan
 from tactical.table import Ask, Over, Roll
-from tactical.table.extras import Drafting
 from tactical.table.refs import way
 
 WANTED = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tactical.ruleset.extras import Drafting, UnitActivations
 from tactical.session.asking import PAIR
 from tactical.session.scene.aiming import target
 from tactical.session.session import Message
 from tactical.session.turn_ends import goes_on_after_plan, is_open_still, surprise
 from tactical.session.turning import next_turn, turns
 from tactical.table import AnyState, Order, Outcome, Over, Roll, judge
-from tactical.table.extras import Drafting, UnitActivations
 from tactical.table.place_notation import write_place
 from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow

@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
+from tactical.ruleset.extras import Drafting
 from tactical.session.planner import PlanSoFar
 from tactical.session.preferences.settings import Settings
 from tactical.session.preferences.toml_file import FileProblem
@@ -22,7 +23,6 @@ from tactical.session.scene.scene import Scene
 from tactical.session.seen_orders import SeenOrder
 from tactical.session.session import Message, Session
 from tactical.table import Order, Over, Roll
-from tactical.table.extras import Drafting
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.background_work import BackgroundWork
 from tactical.ui.battle.campaign import CampaignActions

@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from tactical.journal.game import Game
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import odds_text
+from tactical.ruleset.extras import Journeys
 from tactical.scenario import rulebook, shipped_saves
 from tactical.session.preferences.colours import contrast
 from tactical.session.preferences.themes import load_theme, shipped_themes
@@ -27,7 +28,6 @@ from tactical.session.refusals import Message
 from tactical.session.saves import open_game
 from tactical.session.scene.motion import Shown
 from tactical.table import Roll
-from tactical.table.extras import Journeys
 from tactical.table.notation import read
 from tactical.ui.battle.panels.actions import ActionRow
 from tactical.ui.battle.panels.panel import ink

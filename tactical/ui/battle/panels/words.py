@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from tactical.report.forecast import holding_text
 from tactical.report.goals import about_to_win, ending
 from tactical.report.text import cited_text
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.ruleset.phases import Crumb
 from tactical.session.scene.builder import nobodys_look, seat_looks
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Ask, Over, Roll
-from tactical.table.extras import Scenery
-from tactical.table.phases import Crumb
+from tactical.table import AnyState, Ask, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.text import width
 
