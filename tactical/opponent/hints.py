@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
+from tactical.opponent.explanation import TOLD, Motive, Purpose, falls, motives, moved, reason, weighed_motives, words
 from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
@@ -35,9 +35,18 @@ class Exposed(NamedTuple):
     now: float = 0.0
 
 
+class Answered(NamedTuple):
+    """What becomes of a hint if the enemy reacts with what it could do in its own turn as well: the chance to win (or
+    share of the material), and the chances of losses."""
+
+    then: ChanceOrMaterial
+    why: Motive
+
+
 class Hint(NamedTuple):
     """One hint: its orders, the reason, and the same in a sentence; the chance to win (or share of the material) now
-    and after them, before the enemy replies; and the worst danger they lead into."""
+    and after them, before the enemy replies; the worst danger they lead into; and what reactions that the enemy is
+    better off without would make of it."""
 
     orders: tuple[Order, ...]
     why: Motive
@@ -45,6 +54,7 @@ class Hint(NamedTuple):
     now: ChanceOrMaterial
     then: ChanceOrMaterial
     exposed: Exposed | None = None
+    answered: Answered | None = None
 
     @property
     def gain(self) -> float:
@@ -73,12 +83,27 @@ def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: in
     """The best lines for a deciding seat, each with its reason and the chance to win after it, best chance first; among
     equals in percent, and where no chance is known, the more promising. `piece`: whose hints; see `advised`."""
     rules, found = mind.rules, list[Hint]()
-    for line, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
-        told = reason(rules, view, line, why, chain.LIMIT)
-        risk = "" if exposed is None else exposed_words(view, exposed)
-        text = words(view, line, told, first=chance_words(weighed.then, weighed.now), last=risk)
-        found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed))
+    for _, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
+        told = reason(rules, view, orders, why, chain.LIMIT)
+        answered = _answered(mind, view, orders, why) if told.answered else None
+        risks = [exposed_words(view, exposed)] if exposed is not None else []
+        risks += [answered_words(view, view.seat(seat).side, answered)] if answered is not None else []
+        text = words(view, orders, told, first=chance_words(weighed.then, weighed.now), last="; ".join(risks))
+        found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed, answered))
     return sorted(found, key=_percent, reverse=True)
+
+
+def _answered(mind: Opponent, view: AnyState, orders: tuple[Order, ...], why: tuple[Purpose, Purpose]) -> Answered:
+    side = view.seat(orders[0].seat).side
+    weighed = after_orders(mind.rules, view, orders, side, mind.distances, spared=False)
+    return Answered(weighed.then, reason(mind.rules, view, orders, why, chain.LIMIT, spared=False))
+
+
+def answered_words(view: AnyState, side: str, answered: Answered) -> str:
+    """`if enemies react at once instead of acting later: 83% to lose Quint, your chance to win: 47%`."""
+    losses = falls(view, answered.why, side)[1]
+    told = ", ".join([*losses, chance_words(answered.then, answered.then)])
+    return f"if enemies react at once instead of acting later: {told}"
 
 
 def _percent(hint: Hint) -> int:

@@ -90,8 +90,9 @@ MEASURES = MappingProxyType(
             "to take fewer hits", "at the risk of being hit",
         ),
         "safety": Measure(
-            "what its surroundings do not take: want of air, fire",
-            "to safety", "but into danger", "to cut the enemy off", "leaving the enemy safe",
+            "what lack of air does not take",
+            "to where there is air", "but to where there is no air",
+            "as the enemy lacks air", "letting the enemy back to air",
         ),
         "hold": Measure(
             "beats held and pieces gone, of those a goal asks for",
