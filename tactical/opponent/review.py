@@ -27,7 +27,6 @@ from tactical.table import (
     Ask,
     Dice,
     Order,
-    Outcome,
     Roll,
     Throw,
     awaiting,
@@ -43,13 +42,15 @@ KEPT = 4  # positions of which what was worked out is kept
 
 
 class PlayedOrder(NamedTuple):
-    """A past order: its number, the positions before and after it; whether the reviewer may know the order."""
+    """A past order: its number, the positions before and after it; whether the reviewer may know the order, and whether
+    it may know by now all that was hidden then."""
 
     number: int
     before: AnyState
     order: Order
     after: AnyState
     known: bool = True
+    revealed: bool = False
 
 
 class ReviewedOrder(NamedTuple):
@@ -248,7 +249,7 @@ class _Reviewer:
         was, now = (self._share(each) for each in (before, after))
         if played.order.seat < 0:
             return ReviewedOrder(played, was, 0.0, now - was)
-        expected = self._at_once(before, played.order) if played.known else None
+        expected = self._at_once(played, before) if played.known else None
         expected = now if expected is None else expected
         if played.known and only_ends(self.rules, played.before, played.order):
             return ReviewedOrder(played, was, 0.0, now - expected, expected - was)
@@ -264,20 +265,28 @@ class _Reviewer:
             return 0.0
         return self._in_all(view, (played.order,), own)
 
-    def _at_once(self, view: AnyState, order: Order) -> float | None:
+    def _at_once(self, played: PlayedOrder, seen: AnyState) -> float | None:
         """The side's chance after an order on average, before anybody reacts; None: whoever sees no more than this
-        cannot tell."""
-        if not judge(self.rules, view, order):
+        cannot tell. What is revealed by now counts: a draft that was hidden is a decision, not luck."""
+        order, before = played.order, played.before if played.revealed else seen
+        if not judge(self.rules, before, order):
             return None
-        at_once = play(self.rules, view, order, by_hand)
+        at_once = play(self.rules, before, order, by_hand)
         if not isinstance(at_once.awaiting, Roll):
-            return self._share(at_once.state)
-        return self._on_average(view, lambda dice: play(self.rules, view, order, dice))
+            return self._share(self._as_seen(played, at_once.state))
 
-    def _on_average(self, view: AnyState, played: Callable[[Dice], Outcome[AnyState]]) -> float:
+        def thrown(dice: Dice) -> AnyState:
+            return self._as_seen(played, play(self.rules, before, order, dice).state)
+
+        return self._on_average(seen, thrown)
+
+    def _as_seen(self, played: PlayedOrder, after: AnyState) -> AnyState:
+        return self.see(after) if played.revealed else after
+
+    def _on_average(self, view: AnyState, thrown: Callable[[Dice], AnyState]) -> float:
         """The side's chance over strata of the dice that are thrown at a position."""
         before = self.appraisal(view)
-        ends = (played(strata(number, SAMPLES)).state for number in range(SAMPLES))
+        ends = (thrown(strata(number, SAMPLES)) for number in range(SAMPLES))
         return fmean(share_of(before.at(state).chances()[self.side]) for state in ends)
 
     def _share(self, view: AnyState) -> float:
@@ -286,9 +295,9 @@ class _Reviewer:
         if not isinstance(want, Roll):
             return share_of(self.appraisal(view).chances()[self.side])
 
-        def thrown(dice: Dice) -> Outcome[AnyState]:
+        def thrown(dice: Dice) -> AnyState:
             faces = dice(want)
             assert faces is not None, "these dice always answer"
-            return play(self.rules, view, Throw(CHANCE, faces), dice)
+            return play(self.rules, view, Throw(CHANCE, faces), dice).state
 
         return self._on_average(view, thrown)

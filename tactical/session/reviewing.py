@@ -90,7 +90,7 @@ class _Told:
         self.review: Review = review(
             rules,
             [
-                PlayedOrder(each.seq, each.before, each.order, each.after, self.over or seen.reads(each))
+                PlayedOrder(each.seq, each.before, each.order, each.after, self.over or seen.reads(each), self.over)
                 for each in self.moments.values()
             ],
             self.side,

@@ -334,6 +334,17 @@ def test_a_seat_is_told_nothing_that_it_could_not_know():
         assert one._replace(played=other.played) == other
 
 
+def test_a_draft_that_was_hidden_is_a_decision_for_whoever_looks_back():
+    """`Red: commit (dice -55 points)` where no dice were thrown: the other seat had not seen the draft."""
+    rules, state = open_scenario("three-suns")
+    here = Position(rules, opened(rules, state, live(1)).state)
+    past = played(here, "activate Bel", "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2", "commit")
+    told = [each._replace(revealed=True) for each in past]
+    commit = reviewed(rules, [told[0], told[2]], see=lambda at: rules.view(at, 1)).orders[-1]
+    assert commit.dice == 0
+    assert commit.decision > 0.2
+
+
 def test_ends_of_others_turns_are_known_to_whoever_looks_back():
     """In boarding the view of who is not asked offers nothing, and the review failed."""
     rules, state = open_scenario("first-boarding")

@@ -156,6 +156,7 @@ class FleetHoldings(Holdings[Position]):
 
     site = staticmethod(cards.site)
     assets = staticmethod(worth.assets)
+    points_due = staticmethod(worth.points_due)
 
     def facts(self, state: Position) -> FleetFacts:
         return facts(state, self.rules.fighters)
