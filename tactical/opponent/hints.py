@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tactical.opponent.explanation import TOLD, Motive, Purpose, falls, motives, moved, reason, weighed_motives, words
-from tactical.opponent.player import Opponent, only_ends
+from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
@@ -151,7 +151,7 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known and not helps and line.orders != (offers[-1],):
                 continue
             orders = _plannable(mind, view, line.orders)
-            counted = () if only_ends(mind.rules, view, orders[0]) else orders
+            counted = () if only_ends(mind.rules, view, orders[0]) else _today(mind, view, orders)
             weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
             if counted != line.orders:
@@ -201,6 +201,17 @@ def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tup
         if not only_ends(mind.rules, before, orders[-1]) and chain.ahead(mind.rules, view, orders)[1]:
             break
         orders = orders[:-1]
+    return orders
+
+
+def _today(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """On a journey the orders before the one with which the day ends, as one by a route does: it ends in any case, and
+    what that takes is not their doing."""
+    state = view
+    for number, order in enumerate(orders):
+        if ends_day(mind.rules, state, order):
+            return orders[:number]
+        state = tried_in_turn(mind.rules, state, (order,), strata(0, 1))[0]
     return orders
 
 

@@ -54,6 +54,7 @@ FLOOR = 0.4  # of what a side began with on average: the last piece is not worth
 HARMLESS = 0.1  # of a piece, as little as whoever stands is taken to have left
 STANDING = 0.5  # of a beat held: to stand alone where one wins by holding
 FARTHEST = 10.0  # turns: what is farther is as good as out of reach
+LEFT_TODAY = 0.75  # of the steps that are left today: they are not gone yet, but a day's end takes little else
 
 
 class Measure(NamedTuple):
@@ -108,7 +109,7 @@ MEASURES = MappingProxyType(
             "to keep the enemy from its goal", "letting the enemy reach its goal",
         ),
         "points": Measure(
-            "points at the end of this beat as things stand, of those that win",
+            "points, of those that win",
             "for points", "at the cost of points", "to cost the enemy points", "letting the enemy score",
         ),
         "cells": Measure(
@@ -119,7 +120,7 @@ MEASURES = MappingProxyType(
         "assets": Measure(
             "what it has beside pieces, by its own rules: planets, stores",
             "to keep what it holds", "at the cost of what it holds",
-            "to take what the enemy holds", "leaving the enemy more",
+            "against what the enemy holds", "leaving the enemy more",
         ),
         "lead": Measure(
             "that it would win at the limit, or by surviving, as things stand, the more the nearer that is",
@@ -244,20 +245,12 @@ class Measuring:
             match goal:
                 case Points():
                     if goal.total:
-                        found["points"] += self._points(state, side, goal)
+                        found["points"] += points_of(state, fighters, side) / (goal.total * fighters.scale)
                     mine = sum(holder(state, (cell,), fighters) == side for cell in goal.cells)
                     found["cells"] += mine / max(1, len(goal.cells))
                 case ArriveAt():
                     found["days"] += self._journey(state, side, goal)
         return found
-
-    def _points(self, state: AnyState, side: str, goal: Points) -> float:
-        """The points that a side has at the end of this beat as things stand, of those that win: what that end brings
-        everybody sees coming."""
-        fighters = self.rules.fighters
-        mine = sum(holder(state, (cell,), fighters) == side for cell in goal.cells)
-        due = goal.value * fighters.scale * mine + self.rules.extra(Holdings).points_due(state, side)
-        return (points_of(state, fighters, side) + due) / (goal.total * fighters.scale)
 
     def _turns(self, state: AnyState, able: Sequence[Combatant], cells: Sequence[int], many: int) -> float:
         """The turns until so many pieces are at some cells."""
@@ -324,14 +317,11 @@ class Measuring:
         return sum(value(state, who) for who in gone if not fighters.lost(state, who))
 
     def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
-        """The days that are left, with what is left of today, beside those that the last who must arrive needs: a day's
-        end changes neither."""
-        spare = (
-            _enough(goal.by - state.beat + min(1.0, way.left / way.pace), way.steps / way.pace)
-            for way in self.evaluation.objectives.journeys(state, side, goal)
-        )
-        ways = sorted(spare, reverse=True)[: goal.members]
-        return ways[-1] if len(ways) == goal.members else _enough(goal.by - state.beat, FARTHEST)
+        """The days that are left beside those that the last who must arrive needs."""
+        found = self.evaluation.objectives.journeys(state, side, goal)
+        ways = sorted(max(0.0, way.steps - LEFT_TODAY * way.left) / way.pace for way in found)[: goal.members]
+        last = ways[-1] if len(ways) == goal.members else FARTHEST
+        return _enough(goal.by - state.beat, last)
 
 
 def _enough(left: float, wanted: float) -> float:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from tactical.opponent.distances import Distances
 from tactical.opponent.hints import Advised, advised
 from tactical.opponent.levels import LEVELS
-from tactical.opponent.player import Opponent, ends_turn, only_ends
+from tactical.opponent.player import Opponent, ends_day, ends_turn, leaving, only_ends
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.winning import SAMPLES, Appraisal, after_orders, share_of
 from tactical.table import (
@@ -229,7 +229,9 @@ class _Reviewer:
         """The orders until the turn ends, or somebody else is asked."""
         found, state = list[Order](), view
         for order in orders:
-            if only_ends(self.rules, state, order) or not (out := play(self.rules, state, order, strata(0, 1))).verdict:
+            if only_ends(self.rules, state, order) or ends_day(self.rules, state, order):
+                break
+            if not (out := play(self.rules, state, order, strata(0, 1))).verdict:
                 break
             found.append(order)
             asked = out.awaiting.seat if isinstance(out.awaiting, Ask) else -1
@@ -251,9 +253,22 @@ class _Reviewer:
             return ReviewedOrder(played, was, 0.0, now - was)
         expected = self._at_once(played, before) if played.known else None
         expected = now if expected is None else expected
-        if played.known and only_ends(self.rules, played.before, played.order):
+        if not played.known:
+            return ReviewedOrder(played, was, expected - was, now - expected)
+        if only_ends(self.rules, played.before, played.order):
             return ReviewedOrder(played, was, 0.0, now - expected, expected - was)
-        return ReviewedOrder(played, was, expected - was, now - expected)
+        end = 0.0
+        if (over := self._day_over(played.before, played.order)) is not None:
+            ended = self._at_once(played._replace(order=over), before)
+            end = 0.0 if ended is None else ended - was
+        return ReviewedOrder(played, was, expected - was - end, now - expected, end)
+
+    def _day_over(self, state: AnyState, order: Order) -> Order | None:
+        """The order that only ends the day which this one ends, too: what both take is the doing of neither."""
+        if not ends_day(self.rules, state, order):
+            return None
+        found = leaving(self.rules, state)
+        return found if ends_day(self.rules, state, found) else None
 
     def _gained(self, played: PlayedOrder, own: str) -> float:
         """The gain of an order to the chance of its own side on average, with all reactions, by what its seat knew;
@@ -263,7 +278,8 @@ class _Reviewer:
         view = self.rules.view(played.before, played.order.seat)
         if only_ends(self.rules, view, played.order) or not judge(self.rules, view, played.order):
             return 0.0
-        return self._in_all(view, (played.order,), own)
+        over = self._day_over(view, played.order)
+        return self._in_all(view, (played.order,), own) - (0.0 if over is None else self._in_all(view, (over,), own))
 
     def _at_once(self, played: PlayedOrder, seen: AnyState) -> float | None:
         """The side's chance after an order on average, before anybody reacts; None: whoever sees no more than this

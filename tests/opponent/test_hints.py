@@ -20,7 +20,7 @@ from tactical.opponent.explanation import (
     weighed_motives,
     words,
 )
-from tactical.opponent.hints import Advised, Exposed, advised, hints
+from tactical.opponent.hints import Advised, Exposed, _today, advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
@@ -427,3 +427,22 @@ def test_a_hint_says_of_nothing_why_it_may_be_reacted_to():
         if told == 3:
             break
     assert told
+
+
+def test_what_the_end_of_a_day_takes_is_not_the_doing_of_a_route_that_goes_on():
+    """Over the ridge: to travel a route into the next day was told to cost 13 points, which the day's end took."""
+    rules, state = open_scenario("salt-road")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    orders = [read(rules, view, 0, "band route to Saltby")]
+    view = play(rules, view, orders[0]).state
+    mind = Opponent(rules, QUICK)
+    mind.lines(view, 0)
+    walk, go = read(rules, view, 0, "band travel b3"), read(rules, view, 0, "band travel")
+    assert _today(mind, view, (walk,)) == (walk,)
+    assert play(rules, view, go, live(1)).state.beat == view.beat + 1
+    assert _today(mind, view, (go,)) == ()
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    ends = (read(here.rules, here.state, 0, "a end"),)
+    mind = Opponent(here.rules, QUICK)
+    mind.lines(here.state, 0)
+    assert _today(mind, here.state, ends) == ends, "where nobody travels, a turn's end may be what wins"

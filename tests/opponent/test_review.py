@@ -194,6 +194,18 @@ def test_the_end_of_a_day_is_no_decision_either():
     assert abs(found.change) > 0.01
 
 
+def test_a_day_that_ends_on_the_way_is_no_decision_either():
+    """Over the ridge: to follow a route into the next day was told to have cost 18 points, and ending the day to be
+    better by as many."""
+    rules, state = open_scenario("salt-road")
+    here = Position(rules, opened(rules, state, live(1)).state)
+    travelled = reviewed(rules, played(here, "band route to Saltby", "band travel")).orders[-1]
+    ended = reviewed(rules, played(here, "band end day")).orders[-1]
+    assert travelled.played.after.beat == ended.played.after.beat
+    assert travelled.end == pytest.approx(ended.end)
+    assert travelled.end < 0 < travelled.decision
+
+
 def test_to_leave_as_the_goal_asks_is_more_than_the_end_of_a_turn():
     rules, state = open_scenario("the-mailbag")
     state = opened(rules, state, live(1)).state

@@ -156,7 +156,6 @@ class FleetHoldings(Holdings[Position]):
 
     site = staticmethod(cards.site)
     assets = staticmethod(worth.assets)
-    points_due = staticmethod(worth.points_due)
 
     def facts(self, state: Position) -> FleetFacts:
         return facts(state, self.rules.fighters)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.cannon import Decline
-from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.invasion import Done, Land, landers
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
@@ -81,16 +80,6 @@ def assets(state: Position, side: str) -> float:
         else:
             total += worth * min(MOST, COMING * over.count(planet.cell))
     return total
-
-
-def points_due(state: Position, side: str) -> int:
-    """The points of the planets that a side holds, which each round's end counts (FT-FL-12)."""
-    owned = (
-        planet
-        for planet in state.setup.planets
-        if (owner := state.owner(planet)) >= 0 and state.seat(owner).side == side
-    )
-    return HALVES * sum(planet.value for planet in owned)
 
 
 def _near_to_troops(state: Position, side: str) -> frozenset[int]:

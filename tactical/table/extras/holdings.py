@@ -21,11 +21,6 @@ class Holdings(Extra[S]):
         """The assets of a side besides pieces and progress towards its goals, in average pieces. Default: nothing."""
         return 0.0
 
-    def points_due(self, state: S, side: str) -> int:
-        """The points that each beat's end brings a side as things stand, in the system's own unit, besides those of
-        cells that goals name. Default: none."""
-        return 0
-
     def facts(self, state: S) -> Struct | None:
         """All facts, as a report of the system's own. Default: None."""
         return None
