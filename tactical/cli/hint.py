@@ -39,8 +39,7 @@ class ExposedReport(Reported, frozen=True):
 
 
 class AnsweredReport(Reported, frozen=True):
-    """What becomes of orders if enemies react at once, and not in their own turn instead: who may fall, and the
-    outlook."""
+    """The losses and the outlook of orders if enemies react at once instead of in their own turn."""
 
     falls: tuple[FallReport, ...]
     outlook: OutlookReport

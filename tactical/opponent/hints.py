@@ -36,7 +36,7 @@ class Exposed(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """What becomes of a hint if the enemy reacts with what it could do in its own turn as well: the chance to win (or
+    """The result of a hint if the enemy reacts with what it could do in its own turn as well: the chance to win (or
     share of the material), and the chances of losses."""
 
     then: ChanceOrMaterial
@@ -45,8 +45,8 @@ class Answered(NamedTuple):
 
 class Hint(NamedTuple):
     """One hint: its orders, the reason, and the same in a sentence; the chance to win (or share of the material) now
-    and after them, before the enemy replies; the worst danger they lead into; and what reactions that the enemy is
-    better off without would make of it."""
+    and after them, before the enemy replies; the worst danger they lead into; and the result if enemies react
+    instead of acting later."""
 
     orders: tuple[Order, ...]
     why: Motive
