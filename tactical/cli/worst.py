@@ -22,8 +22,8 @@ from tactical.table.notation import NotationError, read, write
 
 
 class TheirAnswer(Reported, frozen=True):
-    """Enemy replies: orders that end the seat's own turn first, theirs, its outlook after both, and the share of it
-    they cost (1: all)."""
+    """Enemy replies: orders that end the seat's own turn first, theirs, its outlook between both (`now`) and
+    after them, and the share of it they cost (1: all)."""
 
     passed: tuple[str, ...]
     orders: tuple[str, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
-from tactical.rehearsal.answers import answering
+from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed, harms
 from tactical.rehearsal.dice_policies import worst
 from tactical.rehearsal.forecast import Forecast, forecast
@@ -71,6 +71,18 @@ def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
         used = chances(rules, view, orders, reply="always", limit=LIMIT)
         return replace(summary, used=used.chance(used.whole), if_used=_outcomes(view, used, side))
     return summary
+
+
+def foresee_answered(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], reply: Reply) -> OrderForecast:
+    """The possible results of orders in a row, whose reactions are answered in one way alone."""
+    found = chances(rules, view, orders, reply=reply, limit=LIMIT)
+    side = view.seat(orders[0].seat).side
+    planned = _planned(found, orders, side)
+    return OrderForecast(
+        planned=found.chance(planned) if planned < 1 else None,
+        holds=_holds(rules, view, ahead(rules, view, orders)[0]),
+        outcomes=_outcomes(view, found, side),
+    )
 
 
 def foreseen_rows(
