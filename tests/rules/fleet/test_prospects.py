@@ -12,9 +12,9 @@ from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.battle_odds import Fighter, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.draft import moved
 from tactical.rules.fleet.moving import Send
+from tactical.ruleset.extras import Drafting, Engagements
 from tactical.table import Order
 from tactical.table.chances import Chance
-from tactical.table.extras import Drafting, Engagements
 from tactical.table.rows import PLAIN_ROW
 from tactical.table.sentences import imperative
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit
@@ -147,7 +147,7 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = rows(state)
     assert found[0] == ("Red", "0 points, +1 at the end of the round")
-    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit in reach"))
+    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit is in reach"))
     assert found[at + 1][0] == "  Red wins in space"
     at = found.index(("At risk at B", "1 point a round"))
     assert found[at + 1] == ("  Blue in reach", "1 carrier with up to 1 unit, 1 cruiser")

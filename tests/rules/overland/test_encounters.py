@@ -104,7 +104,7 @@ def test_encounters_are_told_apart():
 def test_the_chance_to_meet_somebody():
     state = convoy(IN_CANYON, layers=CANYON)
     due = roll(state, "travel 1,4")
-    assert chance_of_what(order(state, "travel 1,4"), due) == "of meeting five raiders"
+    assert chance_of_what(order(state, "travel 1,4"), due) == "for meeting five raiders"
     assert (due.target, due.clause, due.dice) == (6, "FT-OV-02", 2)
     passed = after(state, "travel 1,4 2,4", (3, 4))  # once a kind and day
     assert cell(passed) == (2, 4)

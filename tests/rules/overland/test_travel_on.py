@@ -149,7 +149,7 @@ def test_what_is_sooner_is_offered_with_its_price_and_odds():
     marches = next(each for each in prospects(state, 0) if each.label == "Forced march")
     assert marches.words.startswith("day 4; Provisions 1 left of 5")
     row = RULES.presenter.row(state, marches.order)
-    assert (text(row.label), row.value) == ("i5: 1 forced march", "day 4")
+    assert (text(row.label), row.value) == ("i5: 1 forced march a day", "day 4")
     hurried = after(state, write(state, marches.order).removeprefix("band "))
     assert advice(hurried)["As planned"] == "day 4 (order 'band travel')"
     weighed = [each.order for each in prospects(state, 0) if each.order is not None]
