@@ -82,7 +82,7 @@ class Searcher:
         return ReachableStates(graph, self._compiler.grid, allowance, result, rules)
 
     def _rows(self, count: int) -> Field:
-        """Rows of zeros, so many."""
+        """Rows of zeros, this many."""
         size = self._compiler.grid.size
         if count * size > _LISTED or size > _KEPT:
             return [Sparse() for _ in range(count)]

@@ -78,9 +78,9 @@ class Store(Protocol):
 class Opened(msgspec.Struct, frozen=True):
     """An open save.
 
-    `chunks` are all whole chunks in it, in order. `notice` is None for an intact save, else the line to show: kind TORN
-    (a record was never finished; appending works, the cut piece is in `save.kept`) or DAMAGED (`chunks` come before the
-    damage; nothing can be appended).
+    `chunks` are all whole chunks in it, in order. `notice` is None for an intact save, or else the line to show: kind
+    TORN (a record was never finished; appending works, the cut piece is in `save.kept`) or DAMAGED (`chunks` come
+    before the damage; nothing can be appended).
     """
 
     save: Store
@@ -94,7 +94,7 @@ def is_address(text: Address) -> bool:
 
 
 def open_store(address: Address, *, write: bool) -> Opened:
-    """Open a save in any store, for appending if `write`, else only to read and follow. Raises SaveError."""
+    """Open a save in any store, for appending if `write`, or else only to read and follow. Raises SaveError."""
     if is_address(address):
         opened: Opened = _postgres().open_save(os.fspath(address), write=write)
         return opened

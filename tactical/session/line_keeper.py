@@ -92,14 +92,14 @@ class LineKeeper:
         candidates = [*here, *others, *kept] if first is None else [*here, *kept[first:], *kept[:first], *others]
         if len(candidates) < 2:
             keys = self._session.seat.calls
-            how = f"start a rehearsal with {keys['rehearse']} to make one"
+            how = f"begin one with {keys['rehearse']}"
             if what_if is not None:
                 how = (
                     f"go back with {keys['undo']} to try another"
                     if what_if.rehearsal.path
                     else "give an order to begin one"
                 )
-            raise ValueError(f"comparing takes two lines; {how}")
+            raise ValueError(f"comparing needs two lines; {how}")
         return candidates[:MOST]
 
     def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
@@ -139,5 +139,5 @@ class LineKeeper:
         done = tried.commit(live, seat.dice, seat.seats)
         messages = [message for out in done.outcomes for message in session.log.told(out.state, out.events)]
         words = done.words(seat.rules, live.state)
-        messages.append(Message(f"The line: {words}", "good" if done.whole else "warn"))
+        messages.append(Message(f"The line {words}", "good" if done.whole else "warn"))
         return messages, done.stop is not None and done.stop.cause == "seat"

@@ -103,7 +103,7 @@ class SetOut(Step, tag="set_out", frozen=True):
         length = off_map.length(state, who, start, self.cell)
         assert length is not None
         turn, left = reserves.arrival(state, who, length, since)
-        note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
+        note = Note("AR-154", f"arrives in turn {turn} with {inches(left)} left")
         return Leg(self.cell, length, length, left, (note,))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

@@ -172,7 +172,7 @@ class End(Order, tag="end", frozen=True):
 
     form = "{piece} end [unit]"
     told = "end the activation"
-    help = "end the activation of this unit; unit: even if others in it can still act"
+    help = "end the piece's activation; unit: that of its whole unit, even if others can still act"
     piece: PieceRef
     unit: bool = True  # games saved before it had to be said ended units whole
 

@@ -83,7 +83,7 @@ class Moved(Event, tag="moved", frozen=True):
 
 
 class Lost(Event, tag="lost", frozen=True):
-    """A unit is destroyed or removed; `made`: how many have no room, and what makes them so many."""
+    """A unit is destroyed or removed; `made`: how many have no room, and what makes them this many."""
 
     unit: PieceRef
     why: str

@@ -46,7 +46,7 @@ def _after_day(state: Position) -> str:
 
 
 def _next_group(state: Position) -> Traveller | None:
-    """The group that was ordered last, while its day goes on; else the first of the first seat that has one."""
+    """The group that was ordered last, while its day goes on; otherwise the first of the first seat that has one."""
     for seat, chair in enumerate(state.setup.seats):
         if chair.side in state.score.yielded:
             continue
