@@ -19,8 +19,8 @@ def aim_text(roll: Roll) -> str:
 
 
 def need_text(roll: Roll) -> str:
-    """The same with the dice: `7 or less on 2d6`; `9 or more on any of 3d10` if each counts on its own."""
-    return f"{aim_text(roll)} on {'any of ' if roll.each and roll.dice > 1 else ''}{roll.dice}d{roll.sides}"
+    """The same with the dice: `7 or less on 2d6`; `9 or more on at least one of 3d10` if each counts on its own."""
+    return f"{aim_text(roll)} on {'at least one of ' if roll.each and roll.dice > 1 else ''}{roll.dice}d{roll.sides}"
 
 
 def odds_text(roll: Roll | None, *, made: bool = False) -> str:

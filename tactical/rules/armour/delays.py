@@ -124,7 +124,7 @@ class Delay(Order, tag="delay", frozen=True):
 
     form = "{piece} delay {cell} [alone]"
     told = "send {piece} around, to enter by {cell}"
-    word = "go around"
+    word = "be sent around the board"
     help = "go around off the board, to enter later by another square; the enemy is told"
     piece: PieceRef
     cell: CellRef

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
-from tactical.table.breakdown import Breakdown
+from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed
 from tactical.table.pieces import titled
@@ -90,7 +90,7 @@ class Lost(Event, tag="lost", frozen=True):
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.unit)} is {self.why}{f' ({self.made.words()})' if self.made else ''}"
+        return f"{state.name(self.unit)} is {self.why}{bracketed(self.made)}"
 
 
 class Changed(Event, tag="changed", frozen=True):

@@ -44,6 +44,11 @@ class RuleEntry(NamedTuple):
     markdown: str = ""  # its text where it has headings, lists and tables; `page` then has the same, plain
 
     @property
+    def title(self) -> str:
+        """Its name for readers: an order as it is typed, a phase by its title, a clause by its number."""
+        return self.head if self.name.startswith(("order ", "phase ")) else plain(self.name)
+
+    @property
     def words(self) -> str:
         """The words that a search covers."""
         return " ".join((self.name, plain(self.name), self.group, *(text for text, _ in self.page))).lower()
@@ -126,7 +131,7 @@ def _phase(rules: AnyRuleset, phase: Phase[AnyState]) -> RuleEntry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Acting: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if kind.asked_as() in phase.verbs and kind.form]
     if phase.ends:
-        page.append((f"Ends with: {plain(phase.ends)}", "text"))
+        page.append((f"Ends with: {phase.ends}", "text"))
     if phase.follows:
         page.append((f"Then: {phase.follows}", "text"))
     if kinds:
