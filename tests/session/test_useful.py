@@ -168,7 +168,7 @@ def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path:
     assert plan is not None
     assert seat.text(plan.order) == "ann walk c2 d2 e2 f2 g2"
     assert plan.goal == goal
-    assert "as far as it goes towards p2" in plan.why
+    assert "as close as possible to p2" in plan.why
     assert session.give(plan.order)[0].verdict
     session.look()
     assert session.plan.routes == {plan.order.subject: goal}
@@ -285,7 +285,7 @@ def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None
     assert [order.verb for order in plan.current.orders] == ["unload", "go"]
     assert plan.current.why == ""  # all the way
     assert plan.aim(at(session, "j4")) is None  # at Rolf, whom nobody sees yet
-    assert plan.current.why.startswith("as far as it goes towards j4")
+    assert plan.current.why.startswith("as close as possible to j4")
 
 
 def test_who_can_attack_from_here_may_go_nearer_first(tmp_path: Path) -> None:

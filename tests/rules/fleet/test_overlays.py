@@ -14,7 +14,7 @@ def test_threat_counts_enemy_ships_by_seat_and_kind():
     state = start("x1 cruiser blue d", "x2 cruiser blue d", "y1 destroyer green h", "c1 cruiser red a", *ANCHOR)
     found = shown(state, "threat")
     assert found["C"].mark == "3"
-    assert found["C"].words == "in reach of Blue (2 cruisers) and Green (1 destroyer)"
+    assert found["C"].words == "within reach of Blue (2 cruisers) and Green (1 destroyer)"
     assert "A" not in found  # three systems from D: a cruiser has move 2
 
 
