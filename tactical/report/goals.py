@@ -136,10 +136,9 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            whom = f"{members} of {verb(goal.side, 'its members', 'them')}"
             if part:
-                return f"having {whom} at {cells} by the end of {beat} {by}"
-            there = f"{whom} {'is' if members == 1 else 'are'} at {cells}"
+                return f"having {_members(goal)} at {cells} by the end of {beat} {by}"
+            there = f"{_members(goal)} {'is' if members == 1 else 'are'} at {cells}"
             return f"if {there} by the end of {beat} {by}"
         case AllOf() | AnyOf():
             how = f"{by_doing}doing {'all' if isinstance(goal, AllOf) else 'one'} of these"
@@ -153,6 +152,10 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
             first = f"; the first to {total} wins, {tie}" if total else ""
             return f"{rules.fighters.points_are}{held}{first} (FT-06)"
     raise TypeError(f"there are no words for {goal}")
+
+
+def _members(goal: ArriveAt) -> str:
+    return f"{goal.members} of {verb(goal.side, 'its members', 'them')}"
 
 
 def _carrying(view: AnyState, goal: Carry, cells: str) -> str:
@@ -210,8 +213,8 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
             return f"{_carrying(view, goal, cells)}{_where(view, goal, ': ')}"
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} standing after {beat} {until}"
-        case ArriveAt(by=by, members=members):
-            return f"with {members} members at {cells} by {beat} {by}"
+        case ArriveAt(by=by):
+            return f"with {_members(goal)} at {cells} by {beat} {by}"
         case AllOf() | AnyOf():
             how = "all" if isinstance(goal, AllOf) else "one"
             parts = (_brief_condition(rules, view, each, part=True) for each in goal.parts)

@@ -18,6 +18,13 @@ def test_threat_counts_enemy_ships_by_seat_and_kind():
     assert "A" not in found  # three systems from D: a cruiser has move 2
 
 
+def test_only_ships_attack_and_only_where_they_may_end_a_move():
+    state = start("x1 carrier blue d", "g1 infantry blue d", "c1 cruiser red a", *ANCHOR)
+    ship, troops = (RULES.tactics.threat(state, state.piece_named(name).id) for name in ("x1", "g1"))
+    assert {*ship.attacks} == ship.stops
+    assert not troops.attacks
+
+
 def test_muster_is_where_an_activation_would_find_the_ship_in_reach():
     state = start("c1 cruiser red a", "x1 cruiser blue b", *ANCHOR)
     ship = state.piece_named("c1").id

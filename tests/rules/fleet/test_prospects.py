@@ -165,7 +165,7 @@ def test_a_fight_where_ships_are_already_is_weighed_too():
     assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there; 1 cruiser is within reach"
     drafting = advice(after(state, "activate c"))
     assert drafting["Beat Blue"] < drafting["  Red wins in space"]  # with what is there; with what could come as well
-    assert drafting["In reach"] == "1 cruiser"
+    assert drafting["Within reach"] == "1 cruiser"
 
 
 @pytest.mark.clause("FL-25")

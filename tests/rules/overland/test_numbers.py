@@ -119,7 +119,7 @@ def test_sleep_is_told_as_a_sum():
     words = "Rae dozes in the saddle: Health +3 (Body 5, in the saddle -2), Energy +8 ("
     assert any(text.startswith(words) for text in log), log
     assert [part.text for part in line_made(after(state, "rae doze"), "Energy tonight in the saddle", "rae").parts] == [
-        "Mind", "Soul", "of which", "in the saddle", "hours of sleep",
+        "Mind", "Soul", "divided in", "in the saddle", "hours of sleep",
     ]  # fmt: skip
 
 
