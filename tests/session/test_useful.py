@@ -156,7 +156,7 @@ def test_the_turns_of_a_route_are_whole_ones(tmp_path: Path) -> None:
     assert plan.aim(at(session, "p2")) is None
     assert plan.current is not None
     assert session.seat.text(plan.current.order) == "ann walk g2", "a square is left of this turn"
-    assert plan.current.why.endswith("about 2 more turns after this"), "of the nine that remain five are walked a turn"
+    assert plan.current.why.endswith("; then about 2 more turns"), "of the nine that remain five are walked a turn"
 
 
 def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
