@@ -30,8 +30,9 @@ from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.report.rolls import roll_text
+from tactical.ruleset import AnyRuleset
 from tactical.scenario import opening, shipped_saves
-from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Over, Verdict, awaiting, judge, opened, play
+from tactical.table import AnyState, Ask, Dice, Order, Over, Verdict, awaiting, judge, opened, play
 from tactical.table.chances import Chance
 from tactical.table.events import said_once
 from tactical.table.names import place_of

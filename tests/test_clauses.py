@@ -23,7 +23,7 @@ Each ruleset keeps its clauses in `tactical/rules/<system>/clauses.toml`, one ta
     text = "An attack is home at or under ..."
     kind = "house"
 
-    [FT-03]                          # one that systems share, in the words of `tactical/mechanics/clauses.toml`, with
+    [FT-03]                          # one that systems share, in the words of `tactical/ruleset/clauses.toml`, with
                                      # the `beat = "round"` at the top of this file put in
 
 `text` and `kind` are required; `section`, `when`, `option`, `reason` and `example` are the only others.
@@ -73,7 +73,7 @@ def clauses(folder: Path) -> dict[str, Any]:
     if not file.exists():
         return {}
     said = tomllib.loads(file.read_text("utf-8"))
-    shared = tomllib.loads((ROOT / "tactical" / "mechanics" / "clauses.toml").read_text("utf-8"))
+    shared = tomllib.loads((ROOT / "tactical" / "ruleset" / "clauses.toml").read_text("utf-8"))
     return {
         name: {**shared.get(name, {}), **row} if isinstance(row, dict) and "text" not in row else row
         for name, row in said.items()

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from tactical import mechanics, table
+from tactical import ruleset, table
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ROOT / ".github"
@@ -36,7 +36,7 @@ def test_the_seventh_systems_are_told_as_they_are() -> None:
     assert [block for block in blocks if not any(block in text + "\n" for text in files)] == []
 
 
-@pytest.mark.parametrize("package", [table, mechanics])
+@pytest.mark.parametrize("package", [table, ruleset])
 def test_names_that_stay_are_listed_and_there(package: ModuleType) -> None:
     told = re.search(rf"From `{package.__name__}`:\n((?:`\w+`[,.]\s+)+)", NEW_RULESET)
     assert told is not None

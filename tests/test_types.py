@@ -38,14 +38,15 @@ from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.ruleset import SkirmishRules
 from tactical.session.planner import Planner
 from tactical.session.selection import Selection
-from tactical.table import AnyRuleset, AnyState, Order, judge, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Order, judge, play
 from tactical.table.events import Said
-from tactical.table.extras import Extra
+from tactical.ruleset.extras import Extra
 from tactical.table.frames import Did
 from tactical.table.goals import HoldCells
-from tactical.table.phases import Phase
+from tactical.ruleset.phases import Phase
 from tactical.table.pieces import Piece
-from tactical.table.tactics import Tactics
+from tactical.ruleset.tactics import Tactics
 
 
 class Wrong(SkirmishRules):

@@ -24,7 +24,7 @@ SCREEN = {"rich", "textual"}
 IMPURE = SCREEN | {"asyncio", "msgpack", "random", "secrets", "socket", "sqlite3", "subprocess", "threading"}
 HEAVY = IMPURE | {"importlib.metadata", "msgspec", "tomllib", "typing"}
 
-PURE_ROOMS = ("board", "table", "mechanics", "rules", "campaign")
+PURE_ROOMS = ("board", "table", "ruleset", "rules", "campaign")
 SCREENLESS_ROOMS = (*PURE_ROOMS, "scenario", "rehearsal", "journal")
 FORBIDDEN_CALLS = {"__import__", "breakpoint", "compile", "eval", "exec", "input", "open", "print"}
 FORBIDDEN_MODULES = {"marshal", "pickle", "random", "secrets", "time"}

@@ -15,8 +15,8 @@ import pytest
 from tactical.opponent.explanation import GAINS
 from tactical.opponent.measures import MEASURES
 from tactical.rules import SHIPPED, load
+from tactical.ruleset.extras import Holdings
 from tactical.session.preferences.key_table import TABLE
-from tactical.table.extras import Holdings
 from tactical.table.refusals import TABLE_REFUSALS as REFUSALS
 
 PACKAGE = Path(__file__).parents[1] / "tactical"

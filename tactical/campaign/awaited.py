@@ -8,7 +8,8 @@ from tactical import table
 from tactical.campaign.links import BattleLink
 from tactical.campaign.state import DEEPEST, CampaignState
 from tactical.rules import load
-from tactical.table import AnyRuleset, AnyState, Awaiting, Battle
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Awaiting, Battle
 from tactical.table.events import Event
 
 

@@ -10,8 +10,8 @@ from tactical.campaign.roster import RosterEntry
 from tactical.campaign.sheets import unpacked
 from tactical.campaign.state import CampaignState, GameInPlay, Participant
 from tactical.rules import load
+from tactical.ruleset.aftermath import Lasting, Mustered
 from tactical.table import AnyState, Dice, Faces, Seat, opened
-from tactical.table.aftermath import Lasting, Mustered
 from tactical.table.effects import Effect
 from tactical.table.events import Event
 from tactical.table.opening import Sheet, SheetError, with_guidance

@@ -13,9 +13,9 @@ from tactical.campaign.links import BattleLink, Cast, Consequence
 from tactical.campaign.roster import LastingEffect, RosterEntry
 from tactical.campaign.state import CampaignState, FinishedGame, GameInPlay, LastingMark, Participant, Pending
 from tactical.rules import load
+from tactical.ruleset.extras import LastingMarks
 from tactical.table import AnyState, Battle, Ending, Report, Seat
 from tactical.table.effects import Effect
-from tactical.table.extras import LastingMarks
 from tactical.table.phrases import capital
 from tactical.table.pieces import TABLE
 from tactical.table.rolls import BattleResult

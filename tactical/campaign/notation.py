@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tactical.campaign.orders import BORDERS, CAMPAIGN_ORDERS, CampaignOrder
-from tactical.table import AnyRuleset, AnyState, Frame, Order, Piece, Step
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.phases import Phase
+from tactical.table import AnyState, Frame, Order, Piece, Step
 from tactical.table import notation as table_notation
-from tactical.table.phases import Phase
 
 WORD = "campaign"
 

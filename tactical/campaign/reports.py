@@ -10,7 +10,7 @@ from tactical.campaign.engine import due
 from tactical.campaign.roster import RosterEntry
 from tactical.campaign.state import CampaignState, LastingMark
 from tactical.rules import load
-from tactical.table.aftermath import Lasting
+from tactical.ruleset.aftermath import Lasting
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write_place
 from tactical.table.phrases import plain

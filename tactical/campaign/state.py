@@ -11,7 +11,7 @@ from msgspec import Meta
 from tactical.board import folded
 from tactical.campaign.links import BattleLink
 from tactical.campaign.roster import Amounts, FieldKind, Name, RosterEntry, Slug
-from tactical.table.aftermath import Lasting
+from tactical.ruleset.aftermath import Lasting
 from tactical.table.frames import Ending
 from tactical.table.migrations import Migration
 from tactical.table.pieces import Seat

@@ -8,7 +8,7 @@ from tactical.campaign.links import BattleLink
 from tactical.campaign.sheets import unpacked
 from tactical.campaign.state import DEEPEST, CampaignState, GameInPlay
 from tactical.rules import UnknownRulesetError, load
-from tactical.table import validation
+from tactical.ruleset import validation
 from tactical.table.names import folded, name_fault
 
 MOST_ENTRIES = 500

@@ -24,9 +24,10 @@ from tactical.opponent.match import GameResult
 from tactical.opponent.match_summary import MatchObserver, MatchSummary
 from tactical.opponent.seeded_dice import SeededRandom
 from tactical.report.base import Reported
+from tactical.ruleset import AnyRuleset
 from tactical.scenario import open_scenario, read_scenario
 from tactical.session.drawing.columns import fit, width
-from tactical.table import AnyRuleset, AnyState, Seat, opened
+from tactical.table import AnyState, Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital, plain, possessive

@@ -11,7 +11,8 @@ from typing import Any
 from tactical.cli.exits import usage
 from tactical.opponent.balance import Computer, numbered
 from tactical.opponent.match import GameResult
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 
 AHEAD = 4  # games a thread of the cluster that are handed out before others have ended
 CONNECT_SECONDS = 10

@@ -9,9 +9,10 @@ from tactical.board import column_letters, coordinates_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.report.piece import kind_name
 from tactical.report.roster import FALLEN
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.table import AnyState
 from tactical.table.cards import Bar
-from tactical.table.extras import Scenery
 from tactical.table.notation import write_place
 from tactical.table.phrases import plain
 from tactical.table.pieces import titled

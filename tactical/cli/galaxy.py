@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from tactical.board import column_letters
 from tactical.cli.hex_letters import SIZES, line_of
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Holdings
 from tactical.session.drawing.columns import width
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.galaxy_sites import FREE, seat_letters
-from tactical.table import AnyRuleset, AnyState
-from tactical.table.extras import Holdings
+from tactical.table import AnyState
 from tactical.table.values import replace
 
 WIDTH = 76  # columns: what a terminal of 80 and a printed page have room for

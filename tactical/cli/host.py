@@ -14,11 +14,11 @@ from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.play import ENDING
 from tactical.cli.stores import shown
-from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.handle import steady
 from tactical.journal.records import HostRules
+from tactical.journal.store import is_address
 from tactical.session import host_checks
 from tactical.session.attendance import CLOCK, Attendance, host_words, seconds_of
 from tactical.session.decision_time import APART
@@ -65,7 +65,7 @@ def _init(args: Namespace, out: Output) -> int:
 
     place, scenario = args.words
     rules = _rules_from(args, HostRules())
-    if store.is_address(place):
+    if is_address(place):
         base, mark, settings = place.partition("?")
         game = f"{base.rstrip('/')}/{Path(scenario).stem}{mark}{settings}"
     else:

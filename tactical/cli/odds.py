@@ -24,9 +24,9 @@ from tactical.report.forecast import forecast_text
 from tactical.report.odds import ChainReport, CourseReport, CoursesReport
 from tactical.report.text import share_text
 from tactical.report.verdicts import ReasonReport, Refused, reasons_report, refused
+from tactical.ruleset.extras import Engagements
 from tactical.session.order_costs import order_costs
 from tactical.table import AnyState, Order, Roll, awaiting
-from tactical.table.extras import Engagements
 from tactical.table.notation import NotationError, read, write
 
 

@@ -22,6 +22,7 @@ from tactical.report.past import DoneEntry, TriedEntry, done, tried
 from tactical.report.rolls import roll_text
 from tactical.report.text import exact_text
 from tactical.report.verdicts import ReasonReport, Refused, reasons_report, refused
+from tactical.ruleset.extras import Drafting
 from tactical.table import (
     CHANCE,
     AnyState,
@@ -39,7 +40,6 @@ from tactical.table import (
 )
 from tactical.table.chances import Chance
 from tactical.table.events import Rolled
-from tactical.table.extras import Drafting
 from tactical.table.notation import NotationError, read, renamed, write
 from tactical.table.referee import RefereeOrder
 from tactical.table.rolls import chance_of

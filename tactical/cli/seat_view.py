@@ -12,8 +12,9 @@ from tactical.journal.errors import Trouble
 from tactical.journal.game import Game
 from tactical.journal.moments import Whole
 from tactical.journal.visibility import EVERYBODY, Visibility
+from tactical.ruleset import AnyRuleset
 from tactical.session.advice import advice_refusal
-from tactical.table import AnyRuleset, AnyState, Ask, awaiting
+from tactical.table import AnyState, Ask, awaiting
 from tactical.table.names import place_of
 
 if TYPE_CHECKING:

@@ -35,11 +35,11 @@ from tactical.report.position import (
 )
 from tactical.report.roster import RosterReport, roster_report
 from tactical.report.text import amount_text, number_text, price_text
+from tactical.ruleset.extras import Drafting, Gunnery, Holdings, Scales
 from tactical.session.gunnery_words import gunnery_lines
 from tactical.session.pages.piece_pages import movement, movement_lines
 from tactical.session.path_prices import price_of
 from tactical.table import AnyState, Ask, Order, awaiting, judge
-from tactical.table.extras import Drafting, Gunnery, Holdings, Scales
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
 from tactical.table.reach import Reach

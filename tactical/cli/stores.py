@@ -9,9 +9,10 @@ from pathlib import Path
 from tactical.cli.exits import BAD_FILE, DONE, IN_USE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
-from tactical.journal import new_files, store
+from tactical.journal import new_files, stores
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.presence import Presence
+from tactical.journal.store import is_address
 from tactical.journal.turn_file import MOST, exported, imported, read_turn
 from tactical.scenario.files import unreadable
 from tactical.table.ledgers import quantity
@@ -19,7 +20,7 @@ from tactical.table.ledgers import quantity
 
 def store_command(args: Namespace, out: Output) -> int:
     """Copy a game, byte for byte, into a file or a database."""
-    size = store.copy(args.source, args.target, replace=args.replace)
+    size = stores.copy(args.source, args.target, replace=args.replace)
     out.line(f"{quantity(size, 'bytes')} copied to {shown(args.target)}")
     return DONE
 
@@ -40,7 +41,7 @@ def compact(args: Namespace, out: Output) -> int:
         data = new_files.encoded(args.file, chunks, game.save.identity)
         kept = _kept(args.file, before)
         try:
-            store.create_bytes(args.file, data, replace=True, instead_of=len(before))
+            stores.create_bytes(args.file, data, replace=True, instead_of=len(before))
         except Behind:
             raise CommandExit(IN_USE, f"{shown(args.file)}: somebody has played on meanwhile; try again") from None
         game.renumber_own_lines(numbers)
@@ -51,13 +52,13 @@ def compact(args: Namespace, out: Output) -> int:
 
 def _kept(file: str, data: bytes) -> str:
     """Where the game as it was is kept: beside it, under the first free name."""
-    base, _, settings = file.partition("?") if store.is_address(file) else (file, "", "")
+    base, _, settings = file.partition("?") if is_address(file) else (file, "", "")
     path = Path(base)
     for number in count(1):
         name = f"{path.stem}.full-{number}{path.suffix}"
-        kept = f"{base.rpartition('/')[0]}/{name}?{settings}" if store.is_address(file) else str(path.with_name(name))
+        kept = f"{base.rpartition('/')[0]}/{name}?{settings}" if is_address(file) else str(path.with_name(name))
         try:
-            store.create_bytes(kept, data)
+            stores.create_bytes(kept, data)
         except SaveError as error:
             if error.kind is not Trouble.EXISTS:
                 raise
@@ -97,4 +98,4 @@ def turn(args: Namespace, out: Output) -> int:
 
 def shown(file: str) -> str:
     """A path, or an address without anything but the name."""
-    return file.partition("?")[0] if store.is_address(file) else file
+    return file.partition("?")[0] if is_address(file) else file

@@ -9,6 +9,8 @@ from itertools import groupby
 from tactical.board import column_letters
 from tactical.cli.drawing import piece_words
 from tactical.cli.output import safe
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Holdings, Scenery
 from tactical.session.drawing.board import Drawing, drawing
 from tactical.session.drawing.columns import whole, width
 from tactical.session.drawing.look import BoardColours
@@ -17,8 +19,7 @@ from tactical.session.drawing.sizes import CellSize
 from tactical.session.preferences.themes import load_theme, shipped_themes
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.glyphs import RICH
-from tactical.table import AnyRuleset, AnyState
-from tactical.table.extras import Holdings, Scenery
+from tactical.table import AnyState
 
 WIDE, HIGH = 8, 16  # of a character, in SVG's own units
 EDGE = 32  # around the board, for the coordinates

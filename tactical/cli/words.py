@@ -10,7 +10,8 @@ from tactical.report.goals import goals_in_words
 from tactical.report.rolls import roll_text
 from tactical.report.roster import roster_order
 from tactical.report.story import StoryPage
-from tactical.table import AnyRuleset, AnyState, Ask, Battle, Over, Roll, Verdict, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Battle, Over, Roll, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
 from tactical.table.verdicts import TABLE_CLAUSE, Reason

@@ -20,7 +20,8 @@ from tactical.journal.history import History
 from tactical.journal.moments import Moment
 from tactical.journal.reader import Reader, StoredPosition, Unfit
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Order
 from tactical.table.events import Event
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from tactical.campaign.awaited import Happened
 from tactical.campaign.state import GameInPlay, Tale
 from tactical.campaign.validation import problems
 from tactical.journal import wire
-from tactical.journal.codec import Codec, Events, Rolled, codec
+from tactical.journal.codec import Codec, Events, Rolled, battle_codec
 from tactical.journal.digest import canonical
 from tactical.journal.errors import WireError
 from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events, of_this_shape
@@ -38,7 +38,8 @@ from tactical.journal.records import (
 )
 from tactical.journal.rewording import WORDED
 from tactical.rules import UnknownRulesetError
-from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, Verdict
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Dice, Order, Outcome, Verdict
 from tactical.table.events import Event
 from tactical.table.refs import dangling_in_record
 from tactical.table.values import replace
@@ -149,7 +150,7 @@ class CampaignCodec(Codec):
         before, after = _campaign(before), _campaign(after)
         if isinstance(order, CampaignOrder):
             return False
-        return codec(before.top.rules).showed(before.top.state, order, after.top.state, rolled)
+        return battle_codec(before.top.rules).showed(before.top.state, order, after.top.state, rolled)
 
     def problems(self, whole: Whole) -> list[str]:
         return problems(_campaign(whole))
@@ -182,13 +183,13 @@ def _settled_game(before: GameInPlay | None, after: GameInPlay) -> GameInPlay:
     if after is before:
         return after
     known = before if before is not None and before.rules == after.rules else None
-    state = settled(codec(after.rules).rules, known.state if known is not None else None, after.state)
+    state = settled(battle_codec(after.rules).rules, known.state if known is not None else None, after.state)
     return read_back(GameInPlay, known, after if state is after.state else replace(after, state=state), but="state")
 
 
 def _filled(table: GameInPlay) -> GameInPlay:
     try:
-        rules = codec(table.rules).rules  # with types that one thread has compiled
+        rules = battle_codec(table.rules).rules  # with types that one thread has compiled
     except UnknownRulesetError as error:
         raise msgspec.ValidationError(str(error)) from None
     return replace(table, state=msgspec.convert(table.state, rules.state))
@@ -200,7 +201,7 @@ def _orders(rules: str) -> object:
     if rules == CAMPAIGN:
         return reduce(or_, campaign.CAMPAIGN_ORDERS)
     try:
-        return reduce(or_, codec(rules).rules.all_orders)
+        return reduce(or_, battle_codec(rules).rules.all_orders)
     except UnknownRulesetError as error:
         raise msgspec.ValidationError(str(error)) from None
 
@@ -209,6 +210,6 @@ def _orders(rules: str) -> object:
 def _events(rules: str) -> object:
     """The events that are told under these rules in a campaign."""
     try:
-        return reduce(or_, codec(rules).rules.all_events, Happened)
+        return reduce(or_, battle_codec(rules).rules.all_events, Happened)
     except UnknownRulesetError as error:
         raise msgspec.ValidationError(str(error)) from None

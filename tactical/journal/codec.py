@@ -25,7 +25,6 @@ from tactical.journal import wire
 from tactical.journal.digest import canonical
 from tactical.journal.errors import WireError
 from tactical.journal.head import (
-    CAMPAIGN,
     head_of,
     migrated_events,
     migrated_order,
@@ -50,13 +49,14 @@ from tactical.journal.records import (
 )
 from tactical.journal.rewording import WORDED
 from tactical.rules import load
-from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, Seat, Verdict, play
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.validation import problems
+from tactical.table import AnyState, Dice, Order, Outcome, Seat, Verdict, play
 from tactical.table.events import Event
 from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
 from tactical.table.state import State
 from tactical.table.undo import PastOrder, border, showed_something
-from tactical.table.validation import problems
 from tactical.table.values import replace
 
 Events = tuple[Event, ...]
@@ -256,19 +256,14 @@ class Codec:
         return dangling_in_record(order, events, before, after)
 
 
-def codec(rules: str) -> Codec:
-    """The codec of a ruleset, or of campaigns, built once per process (it compiles decoders), by one thread at a
-    time."""
+def battle_codec(rules: str) -> Codec:
+    """The codec of a ruleset, built once per process (it compiles decoders), by one thread at a time."""
     with BUILDING:
-        return _codec(rules)
+        return _built(rules)
 
 
 @cache
-def _codec(rules: str) -> Codec:
-    if rules == CAMPAIGN:
-        from tactical.journal.campaign_codec import CampaignCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
-
-        return CampaignCodec()
+def _built(rules: str) -> Codec:
     return Codec(rules)
 
 

@@ -13,7 +13,7 @@ from operator import or_
 import msgspec
 
 from tactical.journal.chunks import MAX_PAYLOAD
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.journal.digest import canonical
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load

@@ -11,7 +11,8 @@ import msgspec
 
 from tactical.journal import wire
 from tactical.journal.chunks import Chunk, Chunks
-from tactical.journal.codec import Codec, codec
+from tactical.journal.codec import Codec
+from tactical.journal.codecs import codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
@@ -37,23 +38,13 @@ from tactical.journal.records import (
     Snapshot,
     Undone,
 )
-from tactical.journal.store import Address, Store, create, is_address, open_store
+from tactical.journal.store import Address, Store, is_address
+from tactical.journal.stores import create, open_store
 from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.journal.waiting import awaited_since
 from tactical.rules import installed_as
-from tactical.table import (
-    AnyRuleset,
-    AnyState,
-    Dice,
-    Order,
-    Outcome,
-    Throw,
-    Verdict,
-    awaiting,
-    by_hand,
-    no,
-    opened,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Dice, Order, Outcome, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.state import State
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE

@@ -18,7 +18,7 @@ from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
 from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
-from tactical.table import AnyRuleset
+from tactical.ruleset import AnyRuleset
 from tactical.table.migrations import Migration, Plain
 
 CAMPAIGN = "campaign"  # in place of a rule system's name

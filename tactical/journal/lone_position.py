@@ -7,12 +7,13 @@ import zlib
 from typing import Final
 
 from tactical.journal.chunks import Chunk
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.journal.errors import SaveError, WireError
 from tactical.journal.head import head_of, read_head
 from tactical.journal.records import HEAD, Snapshot
-from tactical.table import AnyRuleset, AnyState
-from tactical.table.validation import problems
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.validation import problems
+from tactical.table import AnyState
 from tactical.table.values import replace
 
 LENGTH: Final = 4  # bytes that say how long the head is, most significant first

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from tactical.journal.records import ComputerSeats, Consented, Hosted, Played, Redone, Undone
-from tactical.table import AnyRuleset, AnyState, Order, Outcome
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Order, Outcome
 from tactical.table.events import Event
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tactical.journal.errors import SaveError
 from tactical.journal.head import CAMPAIGN, read_head
 from tactical.journal.records import HOST_TAG, RECORD, SEATS_TAG
-from tactical.journal.store import Address, open_store
+from tactical.journal.store import Address
+from tactical.journal.stores import open_store
 from tactical.rules import load
 
 

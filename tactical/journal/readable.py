@@ -13,9 +13,10 @@ from tactical.journal.digest import ITEMS, canonical
 from tactical.journal.errors import WireError
 from tactical.journal.wire import decoder_error
 from tactical.rules import SHIPPED
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.validation import problems
+from tactical.table import AnyState, Order
 from tactical.table.events import Event
-from tactical.table.validation import problems
 from tactical.table.values import replace, tag_of
 
 T = TypeVar("T", bound=msgspec.Struct)

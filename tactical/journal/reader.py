@@ -14,7 +14,8 @@ from tactical.journal.head import UPDATE, migrated_position, of_this_shape, vers
 from tactical.journal.moments import AnyRecord, Moment, Whole
 from tactical.journal.patches import applied
 from tactical.journal.records import PATCHED, Head, Played
-from tactical.table import AnyRuleset, AnyState, Order, Outcome, Throw, tape
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Order, Outcome, Throw, tape
 from tactical.table.events import Event, Rolled
 from tactical.table.values import replace
 

@@ -18,7 +18,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tactical.journal import store
+from tactical.journal import stores
 from tactical.journal.chunks import CHECK_SIZE, MAGIC, check_of
 from tactical.journal.digest import canonical
 from tactical.journal.errors import Behind, SaveError, Trouble
@@ -133,7 +133,7 @@ def _played(game: Game, path: str, payloads: list[bytes], seats: frozenset[int])
     """The chunks that come of playing records on a copy of the game, which are those records."""
     with tempfile.TemporaryDirectory(prefix="tactical-") as folder:
         copy = str(Path(folder) / "copy.tactical")
-        store.create_bytes(copy, game.save.read())
+        stores.create_bytes(copy, game.save.read())
         with Game.open(copy) as trial:
             before = trial.history.seq
             first = len(trial.history.every)

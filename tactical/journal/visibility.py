@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from tactical.journal.errors import SaveError
 from tactical.journal.moments import Moment, PastRecord, Whole
-from tactical.table import CHANCE, AnyRuleset, AnyState, Order, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Order, awaiting
 from tactical.table.events import Event
 from tactical.table.notation import write
 from tactical.table.sentences import deed, is_of_a_piece

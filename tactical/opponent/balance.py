@@ -13,7 +13,8 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import Followed, GameResult, game
 from tactical.opponent.player import Opponent, never
 from tactical.opponent.seeded_dice import SeededRandom
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 from tactical.table.chances import Interval, wilson
 
 

@@ -13,9 +13,10 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.objectives import NEAR, TASK, Pull
 from tactical.opponent.threats import Combatant
-from tactical.table import AnyRuleset, AnyState, Order
-from tactical.table.extras import Drafting, Holdings
-from tactical.table.offers import MoveOffer, Offers
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Holdings
+from tactical.ruleset.offers import MoveOffer, Offers
+from tactical.table import AnyState, Order
 from tactical.table.values import replace
 
 STAYING = 40  # orders that stay, at most

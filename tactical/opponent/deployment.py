@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from tactical.opponent.distances import FAR, Distances
-from tactical.table import AnyRuleset, AnyState, Ask, Order, Piece
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.table import AnyState, Ask, Order, Piece
 from tactical.table.deployment import WHY, Deploy, EndDeployment, deployable, reach
-from tactical.table.extras import Scenery
 from tactical.table.roles import role_of
 
 

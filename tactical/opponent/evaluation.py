@@ -9,8 +9,9 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.levels import Style
 from tactical.opponent.objectives import TASK, WIN, Crowd, Objectives, hurry
 from tactical.opponent.threats import ALIVE, WHOLE, Combatant, Threats, carrier_of
-from tactical.table import AnyRuleset, AnyState, Ending, Piece
-from tactical.table.extras import Drafting, Hazards, Holdings
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Hazards, Holdings
+from tactical.table import AnyState, Ending, Piece
 from tactical.table.places import Left
 
 Sides = dict[str, list[Combatant]]

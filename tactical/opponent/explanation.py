@@ -15,9 +15,10 @@ from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
-from tactical.table import AnyRuleset, AnyState, Order, Piece, sentences
-from tactical.table.extras import Drafting, Holdings
-from tactical.table.overlays import expected_loss
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Holdings
+from tactical.ruleset.overlays import expected_loss
+from tactical.table import AnyState, Order, Piece, sentences
 from tactical.table.phrases import Hedge, capital, in_a_row, percent_words
 from tactical.table.places import Left
 from tactical.table.values import replace

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from typing import Final
 
-from tactical.table import AnyRuleset, AnyState, Piece
-from tactical.table.extras import Reserves, Scenery
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Reserves, Scenery
+from tactical.table import AnyState, Piece
 from tactical.table.goals import ArriveAt, Carry, Exit, Goal, HoldCells, Points, Survive, path_of, prize_of
 from tactical.table.opening import Problem
 from tactical.table.pieces import NOBODY

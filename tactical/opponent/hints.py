@@ -13,10 +13,10 @@ from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
+from tactical.ruleset.offers import MoveOffer, Offers
+from tactical.ruleset.overlays import expected_loss, of_what
 from tactical.table import AnyState, Order
 from tactical.table.chances import Chance
-from tactical.table.offers import MoveOffer, Offers
-from tactical.table.overlays import expected_loss, of_what
 from tactical.table.phrases import percent_words
 
 MOST, LOOKED_AT = 3, 2  # hints, and so many times as many lines that are looked at for them

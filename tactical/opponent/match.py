@@ -6,22 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tactical.opponent.player import Choice, Opponent, never
-from tactical.table import (
-    AnyRuleset,
-    AnyState,
-    Ask,
-    Battle,
-    Dice,
-    Faces,
-    Order,
-    Over,
-    Report,
-    Roll,
-    Throw,
-    awaiting,
-    by_hand,
-    play,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Battle, Dice, Faces, Order, Over, Report, Roll, Throw, awaiting, by_hand, play
 
 MOST = 3_000  # orders: a game that has not ended by then is drawn
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Order
 
 
 class SideSummary(NamedTuple):

@@ -15,8 +15,9 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import Combatant
-from tactical.table import AnyRuleset, AnyState, Piece
-from tactical.table.extras import Drafting, Hazards, Holdings
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Hazards, Holdings
+from tactical.table import AnyState, Piece
 from tactical.table.goals import (
     AllOf,
     AnyOf,

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from tactical.opponent.distances import FAR, Cells, Distances
 from tactical.opponent.threats import Combatant, Threats
-from tactical.table import AnyRuleset, AnyState
-from tactical.table.extras import Journeys
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Journeys
+from tactical.table import AnyState
 from tactical.table.goals import (
     ArriveAt,
     Carry,

@@ -14,8 +14,9 @@ from tactical.opponent.reply import Reply
 from tactical.opponent.search import ConsideredLine, Search
 from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.opponent.trying import chooses, tried
-from tactical.table import AnyRuleset, AnyState, Order
-from tactical.table.extras import Drafting, UnitActivations
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, UnitActivations
+from tactical.table import AnyState, Order
 from tactical.table.roles import Role
 
 TRIFLE = 0.01  # average pieces

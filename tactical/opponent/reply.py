@@ -13,8 +13,9 @@ from tactical.opponent.levels import Level
 from tactical.opponent.search import ConsideredLine, Search
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
-from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
-from tactical.table.extras import Drafting
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting
+from tactical.table import AnyState, Ask, Order, awaiting
 
 SHARE = 0.3  # of the change that counts: they will not see all of it
 END = 3.0  # average pieces that an end it brings counts: few strata tell of its chance, and it can still be met

@@ -20,21 +20,8 @@ from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, ends_turn, only_ends
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.winning import SAMPLES, Appraisal, after_orders, share_of
-from tactical.table import (
-    CHANCE,
-    AnyRuleset,
-    AnyState,
-    Ask,
-    Dice,
-    Order,
-    Outcome,
-    Roll,
-    Throw,
-    awaiting,
-    by_hand,
-    judge,
-    play,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Ask, Dice, Order, Outcome, Roll, Throw, awaiting, by_hand, judge, play
 
 LEVEL = LEVELS["normal"]._replace(trials=80)  # of who says what would have been better
 TURNING_POINTS = 5

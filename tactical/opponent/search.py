@@ -14,8 +14,9 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
-from tactical.table import AnyRuleset, AnyState, Order
-from tactical.table.extras import Drafting
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting
+from tactical.table import AnyState, Order
 
 COST = 0.01  # of an order, in average pieces: what gains less is not worth giving
 AIMED = 0.2  # of that, where an order is aimed at an enemy: a poor shot at a whole shield is better than none

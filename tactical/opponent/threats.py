@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
-from tactical.table import AnyRuleset, AnyState, Piece
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Piece
 from tactical.table.values import replace
 
 ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, play
-from tactical.table.extras import Engagements, UnitActivations
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Engagements, UnitActivations
+from tactical.table import AnyState, Ask, Dice, Order, play
 
 WINDOWS = 14  # that one order is followed through, at most
 

@@ -17,9 +17,10 @@ from tactical.opponent.player import leaving
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.weights import weights_of
-from tactical.table import AnyRuleset, AnyState, Ask, Ending, Order, awaiting, by_hand, play
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Holdings
+from tactical.table import AnyState, Ask, Ending, Order, awaiting, by_hand, play
 from tactical.table.chances import Chance
-from tactical.table.extras import Drafting, Holdings
 from tactical.table.goals import Points, at_limit, beat_end, wholes
 from tactical.table.phrases import percent_words
 from tactical.table.places import Unseen

@@ -15,7 +15,8 @@ from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, c
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
-from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Order, awaiting, play
 
 MOST = 3
 ROLLS, MIDDLE_FIRST = 4, (1, 2, 0, 3)  # strata of the dice that end a turn

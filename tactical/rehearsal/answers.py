@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tactical.table import AnyRuleset, AnyState, Ask, Order
-from tactical.table.extras import Engagements
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Engagements
+from tactical.table import AnyState, Ask, Order
 
 Reply = Callable[[AnyState, Ask], Order | None]
 """The order that answers an ask in a position; None: looking ahead ends there."""

@@ -16,19 +16,8 @@ from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
 from tactical.rehearsal.simulation import ROLLS, SEED, is_settled, seeded
 from tactical.rehearsal.task import Task, TaskStatus, standing
-from tactical.table import (
-    CHANCE,
-    AnyRuleset,
-    AnyState,
-    Ask,
-    Order,
-    Outcome,
-    Roll,
-    Throw,
-    awaiting,
-    judge,
-    play,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Ask, Order, Outcome, Roll, Throw, awaiting, judge, play
 from tactical.table.chances import Chance
 from tactical.table.phrases import Hedge
 

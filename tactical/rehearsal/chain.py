@@ -23,23 +23,11 @@ from tactical.rehearsal.forecast import Forecast
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, T, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.report.text import chance_text, exact_text
-from tactical.table import (
-    OK,
-    AnyRuleset,
-    AnyState,
-    Ask,
-    Dice,
-    Leg,
-    Order,
-    Outcome,
-    Verdict,
-    awaiting,
-    judge,
-    play,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Engagements
+from tactical.table import OK, AnyState, Ask, Dice, Leg, Order, Outcome, Verdict, awaiting, judge, play
 from tactical.table.chances import Chance
 from tactical.table.events import why_ended
-from tactical.table.extras import Drafting, Engagements
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import Hedge

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 
 from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.line import Node, Tree
-from tactical.table import AnyRuleset, AnyState, Ask, Faces, Order, Outcome, Roll, Throw, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Faces, Order, Outcome, Roll, Throw, awaiting
 from tactical.table.events import Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write

@@ -13,7 +13,8 @@ from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow, known_to
 from tactical.report.rolls import roll_text
 from tactical.report.text import chance_text, exact_text
-from tactical.table import OK, AnyRuleset, AnyState, Order, Outcome, Roll, Verdict, awaiting, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import OK, AnyState, Order, Outcome, Roll, Verdict, awaiting, play
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Rolled
 from tactical.table.phrases import Hedge

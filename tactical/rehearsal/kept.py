@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from tactical.rehearsal.line import Tree
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import AnyRuleset, AnyState, Faces, Order, Roll, Throw
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Faces, Order, Roll, Throw
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.phrases import capital

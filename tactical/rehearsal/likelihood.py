@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from tactical.rehearsal.chances import throws_of
 from tactical.rehearsal.line import Node, Tree
-from tactical.table import CHANCE, AnyRuleset, AnyState, Faces, Roll, Throw, awaiting, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Faces, Roll, Throw, awaiting, play
 from tactical.table.rolls import chance_of
 
 

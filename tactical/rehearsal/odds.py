@@ -17,21 +17,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chances import throws_of
-from tactical.table import (
-    CHANCE,
-    OK,
-    AnyRuleset,
-    AnyState,
-    Ask,
-    Faces,
-    Order,
-    Outcome,
-    Roll,
-    Throw,
-    Verdict,
-    awaiting,
-    play,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, OK, AnyState, Ask, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, play
 from tactical.table.events import Event
 
 LIMIT = 20_000  # throws tried at most: about half a second

@@ -26,7 +26,8 @@ from tactical.report.odds import (
     WindowDueReport,
 )
 from tactical.report.text import cited_text
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 
 
 def chain_report(view: AnyState, found: Chain) -> ChainReport:

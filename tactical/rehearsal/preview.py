@@ -13,9 +13,9 @@ from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.dice_policies import averages
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.odds import Events, known_to
-from tactical.table import (
+from tactical.ruleset import AnyRuleset
+from tactical.table import (  # fmt: skip
     CHANCE,
-    AnyRuleset,
     AnyState,
     Ask,
     Battle,
@@ -30,7 +30,7 @@ from tactical.table import (
     Verdict,
     judge,
     play,
-)  # fmt: skip
+)
 from tactical.table.events import Event, Interrupted
 from tactical.table.phrases import capital
 from tactical.table.rolls import chance_of

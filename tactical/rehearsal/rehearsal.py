@@ -12,20 +12,8 @@ from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.dice_policies import PolicyName, fresh, policy
 from tactical.rehearsal.likelihood import LineOdds, line_odds
 from tactical.rehearsal.line import ROOT, Node, Tree, seedling
-from tactical.table import (
-    CHANCE,
-    AnyRuleset,
-    AnyState,
-    Awaiting,
-    Dice,
-    Faces,
-    Order,
-    Outcome,
-    Roll,
-    Throw,
-    awaiting,
-    play,
-)
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Awaiting, Dice, Faces, Order, Outcome, Roll, Throw, awaiting, play
 
 
 class Rehearsal:

@@ -24,7 +24,8 @@ from tactical.rehearsal.chain import (
     summed,
 )  # fmt: skip
 from tactical.rehearsal.odds import Events, OddsProgress, Watch, known_to
-from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Faces, Order, Outcome, Roll, Throw, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Dice, Faces, Order, Outcome, Roll, Throw, play
 
 SAMPLES = 1_000  # an interval of three percent to either side
 ROLLS = 500  # of one try, which then ends

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.rehearsal.chain import fallen
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 from tactical.table.goals import holder, points_of
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Left

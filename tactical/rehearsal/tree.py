@@ -20,7 +20,8 @@ from typing import Literal, NamedTuple
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chain import Cells, Chain, Chained, Harm, ahead, harmed
 from tactical.rehearsal.odds import Events, known_to
-from tactical.table import OK, AnyRuleset, AnyState, Ask, Faces, Order, Outcome, Roll, Verdict, awaiting, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import OK, AnyState, Ask, Faces, Order, Outcome, Roll, Verdict, awaiting, play
 from tactical.table.events import Rolled
 from tactical.table.rows import Cited
 

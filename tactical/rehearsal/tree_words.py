@@ -11,7 +11,8 @@ from tactical.rehearsal.chain import Chain
 from tactical.rehearsal.tree import Branch, Course, OddsTree, WindowAhead
 from tactical.report.rolls import roll_text
 from tactical.report.text import chance_text, cited_text
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Interrupted
 from tactical.table.phrases import in_a_row

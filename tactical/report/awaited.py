@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.numbers import Made, made
-from tactical.table import AnyRuleset, AnyState, Ask, Battle, Over, Roll, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Battle, Over, Roll, awaiting
 from tactical.table.rolls import chance_of
 from tactical.table.values import tag_of
 

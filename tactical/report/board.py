@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tactical.board import Edge, coordinates_of
 from tactical.report.base import Reported
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.table import AnyState
 from tactical.table.cards import Looks
-from tactical.table.extras import Scenery
 
 
 class LayerReport(Reported, frozen=True):

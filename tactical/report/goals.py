@@ -7,9 +7,10 @@ from typing import Literal
 
 from tactical.report.base import Reported
 from tactical.report.forecast import Holding
-from tactical.table import AnyRuleset, AnyState, Over, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.table import AnyState, Over, awaiting
 from tactical.table.events import why_ended
-from tactical.table.extras import Scenery
 from tactical.table.goals import (
     AllOf,
     AnyOf,

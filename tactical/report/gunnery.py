@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tactical.report.base import Reported
 from tactical.report.numbers import Made, made_of
+from tactical.ruleset.extras import GunneryPicture, GunTarget, MountedWeapon
 from tactical.table import AnyState
-from tactical.table.extras import GunneryPicture, GunTarget, MountedWeapon
 
 
 class ShieldReport(Reported, frozen=True):

@@ -9,7 +9,8 @@ from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.rolls import roll_text
 from tactical.report.story import StoryPage
 from tactical.report.verdicts import ReasonReport
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 from tactical.table.events import Event, Rolled
 from tactical.table.rolls import chance_of
 from tactical.table.values import tag_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tactical.report.base import Reported
 from tactical.report.gunnery import GunneryReport, gunnery_report
 from tactical.report.numbers import BarReport, LineReport, bar, line
-from tactical.table import AnyRuleset, AnyState, Piece
-from tactical.table.extras import Gunnery
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Gunnery
+from tactical.table import AnyState, Piece
 from tactical.table.notation import write_place
 
 

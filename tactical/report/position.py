@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tactical.report.base import Reported
-from tactical.table import AnyRuleset, AnyState
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState
 
 
 class BeatReport(Reported, frozen=True):

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from tactical.report.base import Reported
 from tactical.report.numbers import BarReport, bar
-from tactical.table import AnyRuleset, AnyState, Ask, Piece, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Piece, awaiting
 from tactical.table.cards import Bar, Card
 from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed, quantity

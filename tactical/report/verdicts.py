@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tactical.report.base import Reported
-from tactical.table import AnyRuleset, Verdict
+from tactical.ruleset import AnyRuleset
+from tactical.table import Verdict
 from tactical.table.verdicts import Reason
 
 

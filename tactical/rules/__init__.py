@@ -10,7 +10,7 @@ import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tactical.table import AnyRuleset, Ruleset
+from tactical.ruleset import AnyRuleset, Ruleset
 from tactical.table.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _points() -> dict[str, EntryPoint]:
 def load(name: str) -> AnyRuleset:
     """The rule system called `name`. Entry points are only read if it is not a shipped one.
 
-    An installed one is checked when it is loaded (`table/ruleset_check.py`). Raises UnknownRulesetError if there is
+    An installed one is checked when it is loaded (`ruleset/check.py`). Raises UnknownRulesetError if there is
     none of that name, or it cannot be played; then it says whose fault that is."""
     if name in SHIPPED:
         found: AnyRuleset = importlib.import_module(f"tactical.rules.{name}").RULES
@@ -70,7 +70,7 @@ def load(name: str) -> AnyRuleset:
         loaded = point.load()
         wrong = _faults(name, loaded)
     except Exception as error:  # whatever somebody else's code raises: a list goes on, a save says one line
-        raise UnknownRulesetError(f"{package} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise UnknownRulesetError(f"{package} cannot be loaded: {_told(error)}") from error
     if wrong:
         raise UnknownRulesetError(f"{package} cannot be played: {'; '.join(wrong[:3])}")
     assert isinstance(loaded, Ruleset)
@@ -97,13 +97,20 @@ def blamed(error: BaseException) -> str:
     return next((_packages[home] for home in homes if home in _packages), "")
 
 
+def _told(error: Exception) -> str:
+    told = f"{type(error).__name__}: {error}"
+    if isinstance(error, ImportError) and (error.name or "").startswith("tactical"):
+        told += "; `tactical guide rulesets` lists where the names are now, most of them in tactical.ruleset"
+    return told
+
+
 def _package(point: EntryPoint) -> str:
     of = f" of the package {point.dist.name} {point.dist.version}" if point.dist is not None else ""
     return f"the rule system {point.name!r}{of}"
 
 
 def _faults(name: str, loaded: object) -> list[str]:
-    from tactical.table.ruleset_check import faults  # noqa: PLC0415 - shipped systems are looked over in tests
+    from tactical.ruleset.check import faults  # noqa: PLC0415 - shipped systems are looked over in tests
 
     if not isinstance(loaded, Ruleset):
         return [f"it is not a rule system: under {GROUP} stands the path of a Ruleset object, such as {name}:RULES"]

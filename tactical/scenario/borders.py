@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tactical.board import Board, CellName, Edge, Link, coordinates_of, folded
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.fields import Fields
 from tactical.scenario.legend import check_edge
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import ProblemList, shown
-from tactical.table.contract import AnyRuleset
 
 
 def read_edges(land: MapContents, rows: Sequence[Fields], rules: AnyRuleset | None) -> tuple[Edge, ...]:

@@ -21,9 +21,9 @@ from tactical.report.catalogue import (
     grid,
     number_words,
 )
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario import keys
 from tactical.table.cards import Look
-from tactical.table.contract import AnyRuleset
 from tactical.table.values import Value
 
 _NAME: Final = "name"  # of a row: what it is listed under

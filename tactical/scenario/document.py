@@ -21,6 +21,7 @@ import msgspec
 
 from tactical.board import Board, coordinates_of, parse_cell
 from tactical.rules import load, system_names
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.drawing import MAX_SIDE
 from tactical.scenario.keys import tables as key_tables
 from tactical.scenario.legend import GROUND, NONE, PLAIN
@@ -40,7 +41,6 @@ from tactical.scenario.rewriting import (
 )
 from tactical.scenario.rows import MAX_PIECES
 from tactical.scenario.text import parse
-from tactical.table.contract import AnyRuleset
 from tactical.table.names import alike
 
 WALL: Final = "wall"

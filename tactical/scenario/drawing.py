@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from tactical.board import Board, CellName, Diagram, DiagramError, Letter, Topology, check, folded, parse
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.borders import read_edges, read_links, read_names
 from tactical.scenario.fields import Fields
 from tactical.scenario.legend import GROUND, NONE, PLAIN, LegendEntry, read_legend
 from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents, StartingPiece
 from tactical.scenario.problems import ProblemList, shown, suggestion
-from tactical.table.contract import AnyRuleset
 
 MAX_SIDE: Final = 1000
 MAX_CELLS: Final = 100_000  # of all storeys: a hundred times the largest shipped map, and still read in a second

@@ -7,10 +7,10 @@ from typing import Final
 
 from tactical.report.catalogue import grid
 from tactical.rules import load
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario import keys
 from tactical.scenario.catalogue import catalogue
 from tactical.scenario.keys import FormatKey
-from tactical.table.contract import AnyRuleset
 
 _HEAD: Final = ("| key | type | default | meaning |", "|---|---|---|---|")
 

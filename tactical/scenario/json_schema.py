@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from tactical.rules import load, system_names
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario import keys
 from tactical.scenario.drawn import MAX_OPTIONS, ONE_OF
 from tactical.scenario.keys import FormatKey, FormatTable
-from tactical.table.contract import AnyRuleset
 from tactical.table.options import OptionRow, rows
 
 DRAFT: Final = "http://json-schema.org/draft-04/schema#"

@@ -14,10 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from tactical.rules import load
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.problems import ScenarioError
 from tactical.scenario.shipped_files import system_folder
 from tactical.scenario.system_texts import read_system_file
-from tactical.table.contract import AnyRuleset
 from tactical.table.errors import RulesetError
 from tactical.table.options import rows
 

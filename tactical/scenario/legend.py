@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.fields import Fields
 from tactical.scenario.plain_text import name_problem
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.contract import AnyRuleset
 
 MAX_LETTERS: Final = 250  # so that every layer has fewer kinds than a byte can number
 PLAIN: Final = "."

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from tactical.ruleset import AnyRuleset
 from tactical.scenario import shipped_files
 from tactical.scenario.drawn import Draw, Picks, find_draws, first_picks, thrown, with_picks
 from tactical.scenario.files import file_words, read_text
@@ -18,7 +19,7 @@ from tactical.scenario.own_files import known_scenario, own_scenarios
 from tactical.scenario.problems import ProblemList, ScenarioError
 from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
-from tactical.table import AnyRuleset, AnyState, Dice
+from tactical.table import AnyState, Dice
 from tactical.table.opening import Sheet, SheetError, with_guidance
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.fields import Fields
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import slug_problem
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.contract import AnyRuleset
 from tactical.table.opening import PrizeRow
 from tactical.table.prizes import CLAUSE
 from tactical.table.values import tag_of

@@ -8,7 +8,7 @@ from typing import Any, Final, cast, get_args
 
 import msgspec
 
-from tactical.mechanics.sheet import faults
+from tactical.ruleset.sheet import faults
 from tactical.scenario import keys
 from tactical.scenario.fields import Fields
 from tactical.scenario.locate import Path

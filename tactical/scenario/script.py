@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
+from tactical.ruleset.contract import AnyRuleset
+from tactical.ruleset.extras import Reserves
 from tactical.scenario.fields import Fields
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.contract import AnyRuleset
-from tactical.table.extras import Reserves
 from tactical.table.opening import ScriptLine
 from tactical.table.triggers import Does, Trigger, Until
 

@@ -132,7 +132,7 @@ def rulebook(system: str) -> Rulebook:
     file = system_folder(system) / "clauses.toml"
     if not file.is_file():
         return Rulebook("", ())
-    shared = _PACKAGE / "mechanics" / "clauses.toml"
+    shared = _PACKAGE / "ruleset" / "clauses.toml"
     try:
         report = read_system_file(file)
         try:

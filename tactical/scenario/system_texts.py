@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tactical.mechanics.sheet import faults
+from tactical.ruleset.sheet import faults
 from tactical.scenario.files import read_text
 from tactical.scenario.problems import ProblemList
 from tactical.scenario.toml_errors import fault

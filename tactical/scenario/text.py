@@ -17,6 +17,7 @@ import msgspec
 from tactical import rules as rulesets
 from tactical.board import Board, Letter, Topology
 from tactical.board import parse as draw
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario import keys
 from tactical.scenario.about import read_about
 from tactical.scenario.description import read_description
@@ -32,7 +33,6 @@ from tactical.scenario.script import read_script
 from tactical.scenario.tips import read_tips
 from tactical.scenario.toml_errors import fault
 from tactical.scenario.zones import read_zones
-from tactical.table.contract import AnyRuleset
 from tactical.table.opening import Problem, Sheet, SheetError
 
 MAX_COUNT: Final = 100  # pieces of one row whose names tips may say

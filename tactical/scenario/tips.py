@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.fields import Fields
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.problems import shown, suggestion
-from tactical.table.contract import AnyRuleset
 from tactical.table.tips import ALWAYS, AT, WHEN, Conditions, Tip
 from tactical.table.values import tag_of
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tactical.ruleset.extras import Engagements
 from tactical.session.session import Session
 from tactical.table import Ask, Order, judge
 from tactical.table.engine import play
-from tactical.table.extras import Engagements
 from tactical.table.orders import Stand
 from tactical.table.refs import fields
 from tactical.table.standing import best_chance

@@ -14,8 +14,9 @@ from tactical.opponent.explanation import first_motives, reason, words
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Choice, Opponent, never, only_ends
 from tactical.rehearsal.dice import SEED_BITS
+from tactical.ruleset import AnyRuleset
 from tactical.session.computer_seats import ComputerTurn, RefusedError, may_tell, order_of_campaign, played, turn_of
-from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome
+from tactical.table import AnyState, Dice, Order, Outcome
 
 MOST = 3000  # orders in a row: a battle of computers that has not ended by then leads nowhere
 

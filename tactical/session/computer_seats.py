@@ -9,7 +9,8 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import seen_by
-from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Seat, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Dice, Order, Outcome, Seat, awaiting
 from tactical.table.names import place_of
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.refs import fields

@@ -9,6 +9,7 @@ import msgspec
 
 from tactical.board import Board, Layer, from_axial, to_axial
 from tactical.rules import load
+from tactical.ruleset import AnyRuleset
 from tactical.scenario import read_scenario, scenario_names
 from tactical.scenario.description import listed
 from tactical.scenario.document import CellContents, Document, PlacedPiece
@@ -22,7 +23,6 @@ from tactical.session.editor_overlays import LaidOver
 from tactical.session.editor_placing import placed
 from tactical.session.scene.builder import Picture, of_board
 from tactical.session.scene.scene import Cell, Scene
-from tactical.table import AnyRuleset
 from tactical.table.phrases import capital
 
 LAYERS: Final = ("ground", "edges", "pieces", "marks")

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tactical.board import coordinates_of
+from tactical.ruleset.contract import AnyRuleset
+from tactical.ruleset.extras import Reserves
 from tactical.scenario import keys
 from tactical.scenario.document import Document, PlacedPiece
 from tactical.scenario.json_schema import of_option, of_type
@@ -19,9 +21,7 @@ from tactical.scenario.prizes import are_carried
 from tactical.scenario.rewriting import EditError
 from tactical.scenario.rows import GOALS, JOINED
 from tactical.scenario.script import DOES, is_shared
-from tactical.table.contract import AnyRuleset
 from tactical.table.deployment import Deploy
-from tactical.table.extras import Reserves
 from tactical.table.options import rows as option_rows
 from tactical.table.phrases import capital
 from tactical.table.tips import WHEN

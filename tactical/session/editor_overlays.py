@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tactical.ruleset import AnyRuleset
 from tactical.scenario.document import Document
 from tactical.scenario.problems import ScenarioError
 from tactical.scenario.rewriting import EditError
 from tactical.session.overlays import legend
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Scene
-from tactical.table import AnyRuleset, AnyState, opened
+from tactical.table import AnyState, opened
 from tactical.table.phrases import capital
 
 

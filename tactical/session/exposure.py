@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tactical.table import AnyRuleset, AnyState, Order
-from tactical.table.overlays import foes
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.overlays import foes
+from tactical.table import AnyState, Order
 
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 NAMED = 3  # enemies at most, those that take most

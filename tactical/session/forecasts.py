@@ -29,9 +29,10 @@ from tactical.report.forecast import (
     forecast_rows,
 )
 from tactical.report.goals import about_to_win
+from tactical.ruleset import AnyRuleset
 from tactical.session.order_costs import order_costs
 from tactical.session.order_hints import first_roll
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table import AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.events import Ended, why_ended
 from tactical.table.mentions import Mention

@@ -9,9 +9,10 @@ gunnery_lines(rules, view, found)   either in lines: `long (front): Merlin 30% a
 from __future__ import annotations
 
 from tactical.report.text import chance_text
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Gunnery, GunneryPicture, MountedWeapon
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Order, Roll, by_hand, play
-from tactical.table.extras import Gunnery, GunneryPicture, MountedWeapon
+from tactical.table import AnyState, Order, Roll, by_hand, play
 
 
 def gunnery_here(session: Session, piece: int = -1) -> GunneryPicture | None:

@@ -11,8 +11,9 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
+from tactical.ruleset import AnyRuleset
 from tactical.session.order_hints import chance_of_what, roll_of
-from tactical.table import AnyRuleset, AnyState, Ask, Order, by_hand, play
+from tactical.table import AnyState, Ask, Order, by_hand, play
 
 if TYPE_CHECKING:
     from tactical.session.session import Session

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tactical.journal import store
+from tactical.journal import stores
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.journal.store import is_address
 from tactical.journal.syscalls import refuse_network
 
 SPECTATOR_WORD = "spectator"
@@ -89,7 +90,7 @@ def key_line(game: str, seat: str, key: PublicKey, spectators: int | None = None
     nothing else. Raises ValueError if that does not fit in one line."""
     watching = ["--watch", *(["--spectators", str(spectators)] if spectators else [])]
     seated = watching if seat == SPECTATOR_WORD else ["--seat", seat]
-    where = game if store.is_address(game) else str(Path(game).resolve())
+    where = game if is_address(game) else str(Path(game).resolve())
     words = [*shlex.split(program()), "play", where, *seated, "--hosted", "--by", key.owner]
     home = pwd.getpwuid(os.geteuid()).pw_dir
     kept = f'HOME={shlex.quote(home)} PATH=/usr/bin:/bin LANG=C.UTF-8 TERM="$TERM" COLORTERM="$COLORTERM"'
@@ -119,7 +120,7 @@ def account_findings() -> Iterator[HostProblem]:
 
 def place_findings(game: str) -> Iterator[HostProblem]:
     """The problems of a game's file or database."""
-    if store.is_address(game):
+    if is_address(game):
         if not _keeps_promises(game):
             yield HostProblem("the database does not wait for its disk", "set fsync = on in its postgresql.conf")
         return
@@ -145,7 +146,7 @@ def place_findings(game: str) -> Iterator[HostProblem]:
 
 def _keeps_promises(game: str) -> bool:
     try:
-        return store.keeps_promises(game)
+        return stores.keeps_promises(game)
     except SaveError:
         return True  # `game_findings` says that it cannot be reached
 
@@ -173,7 +174,7 @@ def key_findings(game: str, seats: tuple[str, ...], keys: Path) -> Iterator[Host
         return
     if mode & 0o077 or keys.parent.stat().st_mode & 0o022:
         yield HostProblem("sshd does not take keys that others may write", f"chmod 700 {keys.parent}; chmod 600 {keys}")
-    where = game if store.is_address(game) else str(Path(game).resolve())
+    where = game if is_address(game) else str(Path(game).resolve())
     lines = [line for line in text.splitlines() if f" play {shlex.quote(where)} " in line]
     for seat in seats:
         if not any(f"--seat {seat} " in line for line in lines):

@@ -7,9 +7,9 @@ from itertools import product
 from types import MappingProxyType
 
 from tactical.board import Board
+from tactical.ruleset.extras import Holdings, Scenery
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.session import Session
-from tactical.table.extras import Holdings, Scenery
 from tactical.table.refs import fields
 
 

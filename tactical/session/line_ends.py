@@ -14,8 +14,9 @@ from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import Chained, Harm, ahead, fallen, harmed, replying, wins
 from tactical.rehearsal.odds import OddsPosition, flow
 from tactical.rehearsal.simulation import seeded
-from tactical.table import CHANCE, AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiting, play
-from tactical.table.extras import Drafting
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting
+from tactical.table import CHANCE, AnyState, Ask, Order, Roll, Throw, awaiting, play
 from tactical.table.goals import points_of
 
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there

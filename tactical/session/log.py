@@ -10,10 +10,11 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.report.goals import newly_held
+from tactical.ruleset import AnyRuleset
 from tactical.session.log_lines import tell
 from tactical.session.refusals import Message
 from tactical.session.seat import SeatView
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyState
 from tactical.table.events import Event
 from tactical.table.values import replace
 

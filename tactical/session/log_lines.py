@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Any
 
+from tactical.ruleset import AnyRuleset
 from tactical.session.refusals import Message
 from tactical.session.scene.motion import BURSTS, HITS, IN_SHORT, SHOTS
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyState
 from tactical.table.events import Event, Interrupted, Rolled, said_once
 from tactical.table.phrases import capital
 from tactical.table.values import replace, tag_of

@@ -7,13 +7,14 @@ from fractions import Fraction
 
 from tactical.report.base import ratio
 from tactical.report.costs import AttackForgone, EnemyFire, FireOn, OrderCosts, UsedUp
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Holdings
+from tactical.ruleset.overlays import approach_harm, foes
 from tactical.session.exposure import exposure, feared
 from tactical.session.order_hints import first_roll
-from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
+from tactical.table import AnyState, Ask, Order, awaiting
 from tactical.table.cards import Line
-from tactical.table.extras import Holdings
 from tactical.table.notation import write
-from tactical.table.overlays import approach_harm, foes
 from tactical.table.phrases import capital
 from tactical.table.rolls import chance_of
 

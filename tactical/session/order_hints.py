@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tactical.board import Board
-from tactical.table import AnyRuleset, AnyState, Order, Outcome, Roll, by_hand, play
-from tactical.table.extras import Scenery
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.table import AnyState, Order, Outcome, Roll, by_hand, play
 from tactical.table.refs import fields
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from tactical.table import AnyRuleset, AnyState
-from tactical.table.overlays import Overlay
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.overlays import Overlay
+from tactical.table import AnyState
 
 REACH = "reach"
 

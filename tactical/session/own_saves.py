@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tactical.journal import save_files, store
+from tactical.journal import save_files, stores
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.scenario.plain_text import hidden
@@ -122,7 +122,7 @@ def rename(path: Path, name: str) -> Path:
 def copy(path: Path, name: str) -> Path:
     """Copy a save under another name in its folder, and return the copy's path. SaveError EXISTS."""
     target = named(name, path.parent)
-    store.copy(path, target)
+    stores.copy(path, target)
     return target
 
 

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tactical.report.text import amount_text, number_text
-from tactical.table import AnyRuleset, AnyState, Verdict
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Verdict
 from tactical.table.ledgers import mixed
 from tactical.table.rows import Amount, Price
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tactical.ruleset.extras import Drafting
 from tactical.session.planner import Planner
 from tactical.table import Order
-from tactical.table.extras import Drafting
 from tactical.table.refs import fields
 from tactical.table.values import replace
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tactical.ruleset.extras import GunneryPicture
 from tactical.session.gunnery_words import gunnery_after, gunnery_here, mount_words
 from tactical.session.pages.piece_pages import Fact, parts
 from tactical.session.session import Session
 from tactical.table import Ask
-from tactical.table.extras import GunneryPicture
 
 
 def advice_facts(session: Session, *, brief: bool = False) -> list[Fact]:

@@ -20,13 +20,14 @@ from tactical.journal.lone_position import PositionError, position_bytes
 from tactical.journal.new_files import sync_folder, write_new
 from tactical.journal.syscalls import SYSTEM
 from tactical.journal.visibility import Visibility
+from tactical.ruleset import AnyRuleset
 from tactical.scenario.own_files import pack_folders
 from tactical.scenario.problems import ScenarioError
 from tactical.scenario.puzzles import LINE, WORDS, AimRow, AimWord, Answering, LineRow
 from tactical.scenario.toml_values import toml
 from tactical.session.puzzle_search import EFFORT, best_line
 from tactical.session.puzzles import PuzzleGame, open_puzzle, puzzle_from_text
-from tactical.table import AnyRuleset, AnyState, Ask, awaiting
+from tactical.table import AnyState, Ask, awaiting
 from tactical.table.goals import ArriveAt, Exit, HoldCells
 
 ENDING = ".puzzle.toml"

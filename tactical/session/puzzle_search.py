@@ -17,8 +17,9 @@ from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import SeededRandom
 from tactical.rehearsal.dice_policies import PolicyName
 from tactical.rehearsal.task import Task, TaskStatus, standing
+from tactical.ruleset import AnyRuleset
 from tactical.session.puzzles import JudgedLine, PuzzleGame
-from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
+from tactical.table import AnyState, Ask, Order, awaiting
 from tactical.table.goals import ArriveAt
 from tactical.table.values import replace
 

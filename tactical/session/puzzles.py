@@ -22,11 +22,11 @@ from tactical.rehearsal.odds import Likeness, OddsProgress, Watch
 from tactical.rehearsal.task import Task, TaskAim, TaskStatus, standing, task_words
 from tactical.report.text import chance_text
 from tactical.rules import load
+from tactical.ruleset import AnyRuleset
 from tactical.scenario.problems import shown, suggestion
 from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
 from tactical.session.their_answers import Answers, How
 from tactical.table import (
-    AnyRuleset,
     AnyState,
     Ask,
     Awaiting,

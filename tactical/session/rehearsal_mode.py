@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tactical.journal.game import Game
+from tactical.ruleset import AnyRuleset
 from tactical.session.advice import advice_refusal
 from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.seat import SeatView
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyState
 
 
 class RehearsalMode:

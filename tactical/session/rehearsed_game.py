@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Self, get_args
 import msgspec
 
 from tactical.rehearsal.dice_policies import PolicyName
-from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Order, Outcome, Throw, Verdict, no
+from tactical.ruleset import AnyRuleset
+from tactical.table import CHANCE, AnyState, Dice, Order, Outcome, Throw, Verdict, no
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write

@@ -17,7 +17,7 @@ from tactical.report.review import (
     ReviewedOrderReport,
     TurningPointReport,
 )
-from tactical.table import AnyRuleset
+from tactical.ruleset import AnyRuleset
 from tactical.table.notation import write
 
 LAST = 400  # orders that are looked back on, unless told otherwise

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tactical.campaign import NAME as CAMPAIGN
 from tactical.campaign import rules_of
 from tactical.opponent.feasibility import improbable
+from tactical.ruleset import AnyRuleset
 from tactical.scenario import Scenario, is_campaign, read_campaign
 from tactical.scenario.campaigns import Campaign, campaign_from_data
 from tactical.scenario.drawn import variants
@@ -18,7 +19,7 @@ from tactical.scenario.puzzles import puzzle_from_data
 from tactical.scenario.text import parse
 from tactical.scenario.unused import unused
 from tactical.session.puzzles import open_puzzle
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyState
 
 
 class Checked(NamedTuple):

@@ -11,6 +11,9 @@ from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import SPECTATOR, noticed_by, seen_by, shared_view
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Holdings, Journeys, Reserves, Scales
+from tactical.ruleset.tip_conditions import TipPosition
 from tactical.session.limits import ORDERS_AT_ONCE, RECENT_SECONDS, Pace, keeps_pace
 from tactical.session.order_hints import aims_at, first_roll
 from tactical.session.path_prices import price_of
@@ -18,7 +21,6 @@ from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.session.tutorial import Tutor
 from tactical.table import (
     CHANCE,
-    AnyRuleset,
     AnyState,
     Ask,
     Awaiting,
@@ -34,14 +36,12 @@ from tactical.table import (
 )
 from tactical.table.cards import Card, Line
 from tactical.table.events import Event
-from tactical.table.extras import Drafting, Holdings, Journeys, Reserves, Scales
 from tactical.table.orders import COMMON_ORDERS
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.rolls import chance_of
 from tactical.table.rows import Price
-from tactical.table.tip_conditions import TipPosition
 from tactical.table.tips import Happening, Tip
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import TABLE_CLAUSE, no

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from tactical.ruleset import AnyRuleset
 from tactical.session.refusals import Message
 from tactical.session.scene.motion import BURSTS, HITS, IN_SHORT, SHOTS, line_between
 from tactical.session.scene.scene import AimPreview, Cell, PathStep, Scene, SceneEffect
 from tactical.session.seat import SeatView
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table import AnyState, Order
 from tactical.table.events import Event, Rolled
 from tactical.table.pieces import NOBODY
 from tactical.table.values import replace, tag_of
@@ -85,6 +86,12 @@ def _concerns(event: Event, own: set[int]) -> bool:
     """True if own pieces attack, are attacked or lose something."""
     about = {getattr(event, name, -1) for name in ("piece", "target", "unit")}
     return tag_of(event) in SHOTS | HITS | BURSTS and bool(own & about)
+
+
+def harmed_piece(event: Event) -> int:
+    """The piece that an event harms; -1: none."""
+    lost = tag_of(event) in BURSTS or (tag_of(event) in HITS and getattr(event, "amount", 0) > 0)
+    return int(getattr(event, "piece", getattr(event, "unit", -1))) if lost else -1
 
 
 def is_answered(seat: SeatView, events: Sequence[Event]) -> bool:

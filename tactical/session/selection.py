@@ -9,10 +9,10 @@ import msgspec
 
 from tactical.journal.visibility import SPECTATOR
 from tactical.opponent.distances import Distances
+from tactical.ruleset.extras import Drafting
 from tactical.session.order_hints import way_round
 from tactical.session.seat import Prepared, SeatView
 from tactical.table import AnyState, Order, Piece
-from tactical.table.extras import Drafting
 from tactical.table.goals import exits_of
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach

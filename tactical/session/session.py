@@ -7,12 +7,13 @@ before it: the seat, the selection, refusals, the plan, the pieces it names, the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tactical.journal.game import Followed, Game
 from tactical.journal.records import Means
 from tactical.journal.visibility import SPECTATOR
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import UnitActivations
 from tactical.session.asking import Asking
 from tactical.session.computers import Computers
 from tactical.session.last_seen import Sightings
@@ -24,12 +25,10 @@ from tactical.session.rehearsal_mode import RehearsalMode
 from tactical.session.seat import SeatView, happenings, ordered
 from tactical.session.selection import Orders, Selection
 from tactical.session.undo import Undo
-from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, judge
-from tactical.table.extras import UnitActivations
+from tactical.table import AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, judge
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
-    from tactical.session.line_keeper import LineKeeper
     from tactical.session.rehearsed_game import RehearsedGame
 
 
@@ -184,13 +183,6 @@ class Session:
         return None
 
     # --- rehearsing ---
-
-    @cached_property
-    def lines(self) -> LineKeeper:
-        """The work on lines: the kept ones, and the one being tried."""
-        from tactical.session.line_keeper import LineKeeper
-
-        return LineKeeper(self)
 
     def rehearse(self, state: AnyState | None = None, rules: AnyRuleset | None = None) -> None:
         """Begin a rehearsal from what this seat sees, or saw in a past position (under its own rules). The live game is

@@ -18,8 +18,9 @@ from tactical.opponent.threats import LEAST, Combatant
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.report.text import cited_text, share_text
+from tactical.ruleset import AnyRuleset
 from tactical.session.line_ends import Gains, LineEnds, Weighing, line_ends
-from tactical.table import AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiting
+from tactical.table import AnyState, Ask, Order, Roll, Throw, awaiting
 from tactical.table.chances import Chance
 from tactical.table.goals import counts_points
 from tactical.table.notation import write

@@ -9,7 +9,8 @@ from typing import Literal, get_args
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.worst import Worst, WorstReply, worst
-from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Ask, Order, awaiting
 
 How = Literal["asked", "pass", "easy", "normal", "hard", "expert", "worst"]
 HOW: tuple[How, ...] = get_args(How)

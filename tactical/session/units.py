@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from tactical.ruleset.extras import Transport, UnitActivations
 from tactical.session.exposure import safest
 from tactical.session.planner import Plan
 from tactical.session.selection import Orders
 from tactical.session.session import Session
 from tactical.table import AnyState, Ask, Order, judge
-from tactical.table.extras import Transport, UnitActivations
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.values import replace

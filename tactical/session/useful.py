@@ -15,12 +15,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from tactical.report.rolls import odds_text
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
 from tactical.session.exposure import NOTICED, Way, exposure, feared, safest, toll
 from tactical.session.order_hints import roll_of
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.selection import Selection
-from tactical.table import AnyRuleset, AnyState, Order, Roll, by_hand, judge, play
-from tactical.table.extras import Scenery
+from tactical.table import AnyState, Order, Roll, by_hand, judge, play
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach, Stop

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tactical.ruleset import AnyRuleset
 from tactical.scenario.files import file_words, read_text
 from tactical.scenario.own_files import TOML
 from tactical.scenario.problem_cells import problem_cells
 from tactical.scenario.problems import Mistake, ScenarioError
 from tactical.session.scenario_check import check_to_open
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyState
 
 
 class WatchedProblem(NamedTuple):

@@ -5,9 +5,7 @@ Read it in this order:
     engine.py                   judge and play
     frames.py                   what is pending
     orders.py                   what may be said
-    contract.py                 what a rule system must tell the table
-    presenter.py, tactics.py    what it may tell it
-    extras/                     what only some systems have: drafts, gunnery, journeys, scenery
+    play_rules.py               what the engine asks of a rule system
     state.py                    a position
     pieces.py, places.py, ledgers.py, effects.py
                                 what is in it
@@ -19,32 +17,12 @@ Read it in this order:
 What stands in `__all__` here keeps its name: a rule system of one's own imports it from `tactical.table`.
 """
 
-from tactical.table.aftermath import CampaignFacet, Lasting, Mustered
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.cards import Bar, Card, Line, Look, Looks, Token
-from tactical.table.contract import COMMON, AnyRuleset, Ruleset
 from tactical.table.effects import Effect, Effects
 from tactical.table.engine import Outcome, awaiting, judge, opened, play
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event
-from tactical.table.extras import (
-    Drafting,
-    DraftPart,
-    Engagements,
-    Extra,
-    Footing,
-    Gunnery,
-    Hazards,
-    Holdings,
-    Journeys,
-    LastingMarks,
-    Ranges,
-    Reserves,
-    Scales,
-    Scenery,
-    Transport,
-    UnitActivations,
-)
 from tactical.table.frames import Ask, Awaiting, Did, Ending, Frame, Over, Step
 from tactical.table.goals import Fighters, LastSide, Points, opening_score
 from tactical.table.ledgers import Ledger
@@ -52,15 +30,12 @@ from tactical.table.migrations import Migration
 from tactical.table.opening import Problem, Sheet, SheetError
 from tactical.table.options import Options, option
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order, PathRef, Report, TextRef, Throw, WordRef
-from tactical.table.phases import Crumb, Phase
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard, Unseen, at
-from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState, Setup, State
-from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import (
     CellOrNone,
     CellRef,
@@ -79,51 +54,34 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 __all__ = [
     "CHANCE",
-    "COMMON",
     "NOBODY",
     "OK",
     "TABLE",
     "Aboard",
     "AcceptDraw",
-    "AimedCells",
-    "AnyRuleset",
     "AnyState",
     "Ask",
-    "AskWords",
     "Awaiting",
     "Bar",
     "Battle",
     "Breakdown",
-    "CampaignFacet",
     "Card",
     "CellOrNone",
     "CellRef",
     "CellRefs",
     "Cited",
-    "Crumb",
     "DeclineDraw",
     "Destroyed",
     "Dice",
     "Did",
-    "DraftPart",
-    "Drafting",
     "Effect",
     "Effects",
     "Ending",
-    "Engagements",
     "Event",
-    "Extra",
     "Faces",
     "Fighters",
-    "Footing",
     "Frame",
-    "Gunnery",
-    "Hazards",
-    "Holdings",
-    "Journeys",
     "LastSide",
-    "Lasting",
-    "LastingMarks",
     "Ledger",
     "Left",
     "Leg",
@@ -131,7 +89,6 @@ __all__ = [
     "Look",
     "Looks",
     "Migration",
-    "Mustered",
     "Note",
     "OffBoard",
     "OnBoard",
@@ -140,24 +97,17 @@ __all__ = [
     "Outcome",
     "Over",
     "PathRef",
-    "Phase",
     "Piece",
     "PieceOrNone",
     "PieceRef",
     "PieceRefs",
     "Points",
-    "Presenter",
     "Problem",
-    "Ranges",
     "Reach",
     "Reason",
     "Report",
-    "Reserves",
     "Roll",
-    "Ruleset",
     "RulesetError",
-    "Scales",
-    "Scenery",
     "Seat",
     "SeatOrNone",
     "SeatRef",
@@ -165,17 +115,12 @@ __all__ = [
     "Setup",
     "Sheet",
     "SheetError",
-    "Sightline",
     "State",
     "Step",
     "Stop",
-    "Tactics",
     "TextRef",
-    "Threat",
     "Throw",
     "Token",
-    "Transport",
-    "UnitActivations",
     "Unseen",
     "Value",
     "Verdict",

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tactical.table.events import Deployed, Said
-from tactical.table.extras import Footing
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.pieces import Piece
@@ -22,7 +21,7 @@ from tactical.table.verdicts import OK, Verdict, no
 from tactical.table.zones import Zone
 
 if TYPE_CHECKING:
-    from tactical.table.contract import Ruleset
+    from tactical.table.play_rules import PlayRules
     from tactical.table.state import AnyState, S
 
 
@@ -83,17 +82,17 @@ def modes(state: AnyState, piece: int) -> tuple[str, ...]:
     return (MODE,) if ask is not None and any(who.id == piece for who in deployable(state, ask.seat)) else ()
 
 
-def footing_problem(rules: Ruleset[S], state: S, piece: int, cell: int) -> str:
+def footing_problem(rules: PlayRules[S], state: S, piece: int, cell: int) -> str:
     """Why a piece cannot be placed on a cell before the first turn, in words; empty if it can (FT-12): the faults that
     the invariants would find, and the ground."""
     who = state.pieces[piece]
     before = rules.broken_invariants(state)
     after = rules.broken_invariants(state.put(who, state.placed(who, cell)))
     fault = next((problem for problem in after if problem not in before), "")
-    return fault or rules.extra(Footing).barrier(state, piece, cell)
+    return fault or rules.barrier(state, piece, cell)
 
 
-def reach(rules: Ruleset[S], state: S, piece: int) -> Reach:
+def reach(rules: PlayRules[S], state: S, piece: int) -> Reach:
     """The cells on which a piece may be placed."""
     who = state.pieces[piece]
     zone = zone_of(state, who.seat)
@@ -107,7 +106,7 @@ def reach(rules: Ruleset[S], state: S, piece: int) -> Reach:
     return Reach(MODE, 0, stops, lambda stop: Deploy(who.seat, piece, stop.cell))
 
 
-def offers(rules: Ruleset[S], state: S, seat: int) -> tuple[Order, ...]:
+def offers(rules: PlayRules[S], state: S, seat: int) -> tuple[Order, ...]:
     """All orders of a seat during its deployment."""
     placed = (
         Deploy(seat, who.id, cell) for who in deployable(state, seat) for cell in reach(rules, state, who.id).stops

@@ -12,17 +12,16 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tactical.table.breakdown import on_the_way
-from tactical.table.contract import Ruleset
 from tactical.table.deployment import CLAUSE as DEPLOYMENT
 from tactical.table.deployment import Deploy, deployment_begun, deployment_due, footing_problem
 from tactical.table.ending import after_order
 from tactical.table.events import Answered, Event, Interrupted, Rolled
-from tactical.table.extras import Scales, UnitActivations
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.notation import usage
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.phrases import plain
 from tactical.table.pieces import CHANCE, TABLE
+from tactical.table.play_rules import PlayRules
 from tactical.table.prizes import moved_along
 from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
@@ -67,7 +66,7 @@ def awaiting(state: AnyState) -> Awaiting:
     return top.ask
 
 
-def judge(rules: Ruleset[S], state: S, order: Order) -> Verdict:
+def judge(rules: PlayRules[S], state: S, order: Order) -> Verdict:
     """The verdict on `order` here: legal, at what price, or why not. Pass the view of the seat that asks.
 
     The verdict has every reason that can be found without playing on: the order's own, and those of the first
@@ -77,7 +76,7 @@ def judge(rules: Ruleset[S], state: S, order: Order) -> Verdict:
     return refusal if refusal is not None else _weigh(rules, state, order, priced=True).verdict
 
 
-def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Outcome[S]:
+def play(rules: PlayRules[S], state: S, order: Order, dice: Dice = by_hand) -> Outcome[S]:
     """Carry out `order` and everything that follows, until a seat must decide, a battle is due, the game is over, or
     `dice` has no answer. Pure: the same arguments give the same outcome, in every process.
     """
@@ -103,14 +102,14 @@ def play(rules: Ruleset[S], state: S, order: Order, dice: Dice = by_hand) -> Out
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def opened(rules: Ruleset[S], state: S, dice: Dice = by_hand) -> Outcome[S]:
+def opened(rules: PlayRules[S], state: S, dice: Dice = by_hand) -> Outcome[S]:
     """Run an opening position to its first decision. No effect if one is already pending."""
     run: _Run[S] = _Run(rules, dice)
     state = run.on(state)
     return Outcome(state, awaiting(state), tuple(run.events), tuple(run.rolled))
 
 
-def _may_speak(rules: Ruleset[S], state: S, order: Order) -> Verdict | None:
+def _may_speak(rules: PlayRules[S], state: S, order: Order) -> Verdict | None:
     """The refusal of an order that nobody asked this seat for; None when it may be weighed."""
     want = awaiting(state)
     if order.answers or not isinstance(want, Ask):
@@ -166,7 +165,7 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
     return no("battle_awaited", want.clause, rules=want.rules)
 
 
-def _about(rules: Ruleset[S], want: Ask) -> str:
+def _about(rules: PlayRules[S], want: Ask) -> str:
     """The reaction that a seat is asked about, behind a statement; empty for any other question."""
     window = rules.windows.get(want.why)
     return f": {window.words}" if window is not None and window.words else ""
@@ -184,7 +183,7 @@ class _Trial(msgspec.Struct, Generic[S], frozen=True, gc=False):
     whole: bool = False
 
 
-def _weigh(rules: Ruleset[S], state: S, order: Order, *, priced: bool) -> _Trial[S]:
+def _weigh(rules: PlayRules[S], state: S, order: Order, *, priced: bool) -> _Trial[S]:
     """Judge an order that may be given: its own reasons, then its steps tried in order."""
     verdict = order.judge(state)
     reasons: list[Reason] = list(verdict.reasons)
@@ -234,7 +233,7 @@ def _weigh(rules: Ruleset[S], state: S, order: Order, *, priced: bool) -> _Trial
     return _Trial(verdict, trial, tuple(events), whole)
 
 
-def _untenable(rules: Ruleset[S], before: S, after: S, order: Order) -> tuple[Reason, ...]:
+def _untenable(rules: PlayRules[S], before: S, after: S, order: Order) -> tuple[Reason, ...]:
     """Against what an order would leave behind: of a piece placed before the battle, where it cannot stand (FT-12); of
     a referee, who may do anything else, a position that the rules cannot play on from."""
     if isinstance(order, Deploy):
@@ -247,15 +246,15 @@ def _untenable(rules: Ruleset[S], before: S, after: S, order: Order) -> tuple[Re
     return tuple(r for problem in broken for r in no("would_break", TABLE_CLAUSE, problem=problem).reasons)
 
 
-def _explained(rules: Ruleset[S], state: S, why: Reason, legs: list[Leg]) -> Reason:
+def _explained(rules: PlayRules[S], state: S, why: Reason, legs: list[Leg]) -> Reason:
     """A reason against a step, with what made the way up to it too dear."""
     if not why.lack:
         return why
     notes = tuple(note for leg in legs for note in leg.notes)
-    return on_the_way(why, notes, lambda amount: rules.extra(Scales).surcharge(state, amount))
+    return on_the_way(why, notes, lambda amount: rules.surcharge(state, amount))
 
 
-def _beyond(rules: Ruleset[S], order: Order) -> tuple[Reason, ...]:
+def _beyond(rules: PlayRules[S], order: Order) -> tuple[Reason, ...]:
     """The reason why a referee may not set this field to this value, or lay this effect: asked before it is tried."""
     if isinstance(order, SetValue):
         code, name, value, known = "not_settable", order.field, order.value, rules.settable
@@ -281,7 +280,7 @@ def _begun(state: S, order: Order) -> S:
     return state.with_stack((*stack, frame))
 
 
-def only_passes(rules: Ruleset[S], state: S, ask: Ask) -> Order | None:
+def only_passes(rules: PlayRules[S], state: S, ask: Ask) -> Order | None:
     """The answer to a reaction that leaves only passing, as far as its seat knows; None: ask."""
     going = {tag_of(kind) for kind in rules.moves}
     if ask.why not in rules.windows or going & {*ask.verbs}:
@@ -296,7 +295,7 @@ def only_passes(rules: Ruleset[S], state: S, ask: Ask) -> Order | None:
 class _Run(msgspec.Struct, Generic[S], gc=False):
     """One run of the machine: takes steps off the top frame until somebody must decide."""
 
-    rules: Ruleset[S]
+    rules: PlayRules[S]
     dice: Dice
     events: list[Event] = []  # each run has a list of its own: msgspec copies empty ones
     rolled: list[Faces] = []
@@ -383,7 +382,7 @@ class _Run(msgspec.Struct, Generic[S], gc=False):
         ended = after_order(state, self.rules.fighters)
         if ended is not None:
             return self._did(ended)
-        return state if state.result is not None else self.rules.extra(UnitActivations).close_idle(state)
+        return state if state.result is not None else self.rules.close_idle(state)
 
     def _did(self, did: Did[S]) -> S:
         self.events += did.events

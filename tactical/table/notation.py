@@ -18,12 +18,12 @@ from typing import Any
 import msgspec
 
 from tactical.board import OffBoardError, folded, parse_cell
-from tactical.table.contract import AnyRuleset
 from tactical.table.names import name_fault, place_of
 from tactical.table.orders import Order, Report, Stand, Throw
 from tactical.table.phrases import in_a_row, with_article
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
+from tactical.table.play_rules import AnyPlayRules
 from tactical.table.refs import Field, fields
 from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.state import AnyState
@@ -119,7 +119,7 @@ def _told(state: AnyState, piece: int, changes: tuple[tuple[str, int], ...]) -> 
 # --- parsing ---
 
 
-def read(rules: AnyRuleset, state: AnyState, seat: int, text: str) -> Order:
+def read(rules: AnyPlayRules, state: AnyState, seat: int, text: str) -> Order:
     """The order in `text`, for `seat`. Raises NotationError, which says what would be right."""
     tokens = tokens_of(text)
     if not tokens:
@@ -154,7 +154,7 @@ def renamed(order: Order, text: str) -> str:
 
 
 def _matches(
-    rules: AnyRuleset, state: AnyState, seat: int, tokens: list[WordToken], *, bare: bool, former: bool
+    rules: AnyPlayRules, state: AnyState, seat: int, tokens: list[WordToken], *, bare: bool, former: bool
 ) -> tuple[list[Order], list[NotationError]]:
     """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
     no other order's words stand there: a mistake in one must not become a text. `former`: by the words of the release
@@ -454,7 +454,7 @@ def _beyond(error: msgspec.ValidationError) -> str:
     return f"{field.upper()} may have {'at most' if sign == '<=' else 'at least'} {limit}{_UNITS.get(kind, '')}"
 
 
-def _example(rules: AnyRuleset) -> str:
+def _example(rules: AnyPlayRules) -> str:
     return usage(rules.orders[0])
 
 
@@ -464,7 +464,7 @@ def _pieces(state: AnyState) -> str:
     return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
 
 
-def _unknown_verb(rules: AnyRuleset, state: AnyState, tokens: list[WordToken]) -> NotationError:
+def _unknown_verb(rules: AnyPlayRules, state: AnyState, tokens: list[WordToken]) -> NotationError:
     """The error where no order has these words; which there are, or which ones a piece can be given where the first
     word is one."""
     first = tokens[0]
@@ -487,7 +487,7 @@ def _unknown_verb(rules: AnyRuleset, state: AnyState, tokens: list[WordToken]) -
     return NotationError("unknown", f"'{said}' is not an order{more}", first.column)
 
 
-def _check_window(rules: AnyRuleset, order: Order, tokens: list[WordToken]) -> None:
+def _check_window(rules: AnyPlayRules, order: Order, tokens: list[WordToken]) -> None:
     """A standing answer must be to a window that the rules have, or it would wait for ever."""
     if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
         known = ", ".join(rules.windows)

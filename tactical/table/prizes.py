@@ -1,6 +1,6 @@
 """Things to carry (FT-13): they lie on a cell until somebody picks them up, and fall where their bearer does.
 
-Rule systems say who may handle one, and at what cost (`mechanics/handling.py`); its place follows from its bearer's,
+Rule systems say who may handle one, and at what cost (`ruleset/handling.py`); its place follows from its bearer's,
 between any two steps.
 """
 
@@ -16,7 +16,7 @@ from tactical.table.places import Left, Unseen
 from tactical.table.values import CellOrNone, PieceOrNone, Value, replace
 
 if TYPE_CHECKING:
-    from tactical.table.contract import Ruleset
+    from tactical.table.play_rules import PlayRules
     from tactical.table.state import AnyState, S
 
 CLAUSE = "FT-13"
@@ -59,7 +59,7 @@ def with_prize(state: S, prize: Prize) -> S:
     return state.having(prizes=tuple(prize if each.name == prize.name else each for each in state.prizes))
 
 
-def moved_along(rules: Ruleset[S], state: S) -> tuple[S, tuple[Event, ...]]:
+def moved_along(rules: PlayRules[S], state: S) -> tuple[S, tuple[Event, ...]]:
     """The position in which all things are where their bearers are, or where those fell; and the events."""
     events: list[Event] = []
     for prize in state.prizes:

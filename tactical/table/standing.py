@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from tactical.table.contract import Ruleset
-from tactical.table.extras import Engagements
 from tactical.table.frames import Awaiting
 from tactical.table.orders import Order
+from tactical.table.play_rules import PlayRules
 from tactical.table.rolls import Roll, chance_of
 from tactical.table.state import AnyState, S, Standing, acting
 
@@ -28,10 +27,10 @@ def without_past(state: S) -> S:
     return state if kept == state.standing else state.having(standing=kept)
 
 
-def best_chance(rules: Ruleset[S], view: S, tried: Try) -> Fraction:
+def best_chance(rules: PlayRules[S], view: S, tried: Try) -> Fraction:
     """The best chance among the offered answers that use a reaction, or the rules' substitute for it. `tried`: what the
     game waits for after one."""
-    if (measured := rules.extra(Engagements).window_chance(view)) is not None:
+    if (measured := rules.window_chance(view)) is not None:
         return measured
     found = [tried(order) for order in rules.offers(view) if not order.passes]
     return max((chance_of(want) if isinstance(want, Roll) else Fraction(1) for want in found), default=Fraction(0))

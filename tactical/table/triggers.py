@@ -19,7 +19,7 @@ from tactical.table.places import OffBoard
 from tactical.table.values import CellRefs, PieceRefs, Value, replace
 
 if TYPE_CHECKING:
-    from tactical.table.contract import Ruleset
+    from tactical.table.play_rules import PlayRules
     from tactical.table.state import AnyState, S
 
 
@@ -47,7 +47,7 @@ class Trigger(Value, frozen=True):
     until: Until = "turn"
 
 
-def run_script(rules: Ruleset[S], state: S) -> tuple[S, tuple[Event, ...]]:
+def run_script(rules: PlayRules[S], state: S) -> tuple[S, tuple[Event, ...]]:
     """The position after all triggers now due, and the events."""
     events: list[Event] = []
     for number, trigger in enumerate(state.setup.triggers):
@@ -88,7 +88,7 @@ def comes_by_script(state: AnyState, piece: int) -> bool:
     return any(piece in trigger.pieces for trigger in state.setup.triggers if trigger.do == "arrive")
 
 
-def _due(rules: Ruleset[S], state: S, trigger: Trigger) -> bool:
+def _due(rules: PlayRules[S], state: S, trigger: Trigger) -> bool:
     if trigger.beat:
         return bool(state.beat >= trigger.beat)
     if trigger.enter:
@@ -115,7 +115,7 @@ def _told(state: AnyState, trigger: Trigger) -> tuple[int, ...] | None:
     return tuple(n for n, seat in enumerate(state.setup.seats) if seat.referee or seat.side == trigger.to)
 
 
-def _arrived(rules: Ruleset[S], state: S, trigger: Trigger, piece: int) -> tuple[S, tuple[Event, ...]]:
+def _arrived(rules: PlayRules[S], state: S, trigger: Trigger, piece: int) -> tuple[S, tuple[Event, ...]]:
     """A piece that waits off the board stands on the nearest cell that the rules let it stand on; elsewhere it stays
     where it is."""
     who = state.pieces[piece]

@@ -14,9 +14,9 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tactical.table.contract import AnyRuleset
 from tactical.table.engine import play
 from tactical.table.orders import Order, Throw
+from tactical.table.play_rules import AnyPlayRules
 from tactical.table.state import AnyState
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
@@ -33,7 +33,7 @@ class PastOrder(msgspec.Struct, frozen=True):
     final: str | None = None
 
 
-def border(rules: AnyRuleset, entry: PastOrder, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
+def border(rules: AnyPlayRules, entry: PastOrder, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
     """OK if `seat` may undo `entry` alone, or else the border that prevents it. `computers`: the computer's seats."""
     if isinstance(entry.order, Throw):
         return no("undo_roll", TABLE_CLAUSE)
@@ -53,14 +53,14 @@ def border(rules: AnyRuleset, entry: PastOrder, seat: int, computers: Collection
     return no("undo_seen", TABLE_CLAUSE) if showed else OK
 
 
-def showed_something(rules: AnyRuleset, entry: PastOrder) -> bool:
+def showed_something(rules: AnyPlayRules, entry: PastOrder) -> bool:
     """True if an order showed its own seat something new, by these rules."""
     seat = entry.order.seat
     seen = rules.view(entry.before, seat)
     return seen is not entry.before and play(rules, seen, entry.order).state != rules.view(entry.after, seat)
 
 
-def revealed(rules: AnyRuleset, before: AnyState, after: AnyState, seat: int) -> bool:
+def revealed(rules: AnyPlayRules, before: AnyState, after: AnyState, seat: int) -> bool:
     """True if `seat` knows more about some piece after another's order than before it."""
     seen, sees = rules.view(before, seat), rules.view(after, seat)
     if seen is before:
@@ -69,6 +69,6 @@ def revealed(rules: AnyRuleset, before: AnyState, after: AnyState, seat: int) ->
     return any((known != was and knows == now) or (known.cell < 0 <= knows.cell) for was, now, known, knows in pieces)
 
 
-def may_undo(rules: AnyRuleset, past: Sequence[PastOrder], seat: int) -> Verdict:
+def may_undo(rules: AnyPlayRules, past: Sequence[PastOrder], seat: int) -> Verdict:
     """The verdict on `seat` undoing the last order alone."""
     return border(rules, past[-1], seat) if past else no("undo_nothing", TABLE_CLAUSE)

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
+from tactical.ruleset.overlays import MOST
+from tactical.ruleset.validation import problems as problems_of
 from tactical.table import AnyState, Ask, Frame, Over, Report, Throw, judge, play, tape
 from tactical.table.goals import LastSide
 from tactical.table.notation import read, read_place, write, write_place
-from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
 from tactical.table.sentences import imperative
-from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace, tag_of
 from tactical.testing.perturb import perturbed
 from tactical.testing.random_play import RandomGame

@@ -9,8 +9,10 @@ import traceback
 from collections.abc import Iterable
 from pathlib import Path
 
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset import check as ruleset_check
 from tactical.scenario import ScenarioError, open_scenario
-from tactical.table import AnyRuleset, opened, ruleset_check
+from tactical.table import opened
 from tactical.testing import refusal_words
 from tactical.testing.contract import CHECKS
 from tactical.testing.random_play import Opening, random_game

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from tactical.table import (
-    AnyRuleset,
+from tactical.ruleset import AnyRuleset
+from tactical.table import (  # fmt: skip
     AnyState,
     Battle,
     Faces,
@@ -21,7 +21,7 @@ from tactical.table import (
     by_hand,
     judge,
     play,
-)  # fmt: skip
+)
 from tactical.table.orders import Concede, OfferDraw, Stand
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
 

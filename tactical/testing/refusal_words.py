@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from tactical.table import AnyRuleset
+from tactical.ruleset import AnyRuleset
 from tactical.table.refusals import TABLE_REFUSALS
 
 CALLS = {"no", "reason", "wrong", "shortfall"}

@@ -8,7 +8,8 @@ from typing import Any, Union
 
 import msgspec
 
-from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, awaiting, by_hand, play
+from tactical.ruleset import AnyRuleset
+from tactical.table import AnyState, Dice, Order, Outcome, awaiting, by_hand, play
 
 
 @cache

@@ -7,9 +7,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from tactical.journal.game import Game
+from tactical.ruleset import AnyRuleset
 from tactical.session.saves import leave
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Dice
+from tactical.table import AnyState, Dice
 from tactical.ui.base import TacticalApp
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.first_screens import BATTLE_CSS, FirstScreen

@@ -17,7 +17,8 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.rehearsal.chances import throws_of
-from tactical.table import Faces, Roll, Ruleset, Throw, play
+from tactical.ruleset import Ruleset
+from tactical.table import Faces, Roll, Throw, play
 from tactical.table.chances import Interval, Z
 
 EACH, SOME = 24, 8  # throws: up to so many are all looked at, of more so many by chance

@@ -38,7 +38,7 @@ from tests.bench.mutations import Candidate, Mutant, candidates, differs, mutate
 
 ROOT = Path(__file__).parents[2]
 TESTS = (  # of the rooms themselves, and of those that build on them directly
-    "table", "mechanics", "rules", "journal", "contract", "campaign", "scenario", "rehearsal", "opponent", "hosting",
+    "table", "ruleset", "rules", "journal", "contract", "campaign", "scenario", "rehearsal", "opponent", "hosting",
     "cli",
 )  # fmt: skip
 TACTICAL = Project(ROOT, "tactical", tuple(f"tests/{folder}" for folder in TESTS))

@@ -26,8 +26,9 @@ from pathlib import Path
 from typing import Any
 
 from tactical.rules.fleet.activation import Activate
+from tactical.ruleset import Ruleset
 from tactical.scenario import open_scenario
-from tactical.table import Order, Ruleset, judge, opened, play
+from tactical.table import Order, judge, opened, play
 from tactical.table.values import replace
 from tests.bench.rows import Figure, report
 

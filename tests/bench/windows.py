@@ -19,9 +19,10 @@ from typing import Any, NamedTuple
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import SeededRandom
+from tactical.ruleset import Ruleset
 from tactical.scenario import open_scenario, scenario_names
 from tactical.session.seat import must_hide, open_to_all
-from tactical.table import Ask, Battle, Over, Report, Ruleset, awaiting, opened, play
+from tactical.table import Ask, Battle, Over, Report, awaiting, opened, play
 from tactical.table.orders import Stand
 
 ROUNDS, MOST = 4, 600  # beats and orders that are looked at

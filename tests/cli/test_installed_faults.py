@@ -193,3 +193,10 @@ def test_all_that_is_wrong_with_a_row_is_told(table: Table, tmp_path: Path) -> N
             "38:1: unknown key 'speed'; known: name, seat, cell, hits",
             "39:1: unknown key 'kind'; known: name, seat, cell, hits",
         ]
+
+
+def test_one_that_imports_what_has_moved_is_told_the_page(table: Table, tmp_path: Path) -> None:
+    with pickets(tmp_path, ("from tactical.ruleset import COMMON", "from tactical.table import COMMON")):
+        ran = table.run("rules", "pickets")
+    assert ran.err.startswith(f"tactical: {WHOSE} cannot be loaded: ImportError: ")
+    assert "`tactical guide rulesets` lists where the names are now" in ran.err

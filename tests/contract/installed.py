@@ -108,5 +108,5 @@ def distribution(folder: Path, name: str, files: Mapping[str, str], points: Mapp
 
 def _forget(name: str) -> None:
     sys.modules.pop(name, None)
-    for known in (rules.load, rulebook, shipped_files._shipped_title, codec._codec):
+    for known in (rules.load, rulebook, shipped_files._shipped_title, codec._built):
         known.cache_clear()

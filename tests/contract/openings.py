@@ -9,8 +9,9 @@ from typing import Any
 
 from tactical.board import Board, Layer
 from tactical.rules import SHIPPED
+from tactical.ruleset import Ruleset
 from tactical.scenario import campaign_names, open_scenario, scenario_names, shipped_campaign
-from tactical.table import Ruleset, Sheet, opened
+from tactical.table import Sheet, opened
 from tactical.testing.random_play import Opening
 from tests.contract.seventh import pickets, stones
 from tests.rules.armour import fixture as armour

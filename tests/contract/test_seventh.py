@@ -101,7 +101,7 @@ def test_who_is_shot_at_goes_to_ground_in_a_window():
     assert not walked.pieces[2].down
 
 
-def test_it_needs_nothing_but_mechanics_the_table_and_the_board():
+def test_it_needs_nothing_but_the_contract_the_table_and_the_board():
     imported = {
         node.module
         for file in FOLDER.rglob("*.py")
@@ -111,7 +111,7 @@ def test_it_needs_nothing_but_mechanics_the_table_and_the_board():
     others = {"typing", "collections", "functools", "msgspec"}
     assert {name.split(".")[0] for name in imported if name} <= {"tactical", *others}
     rooms = {tuple(name.split(".")[1:2]) for name in imported if name and name.startswith("tactical")}
-    assert rooms == {("board",), ("table",), ("mechanics",)}
+    assert rooms == {("board",), ("table",), ("ruleset",)}
 
 
 def test_nothing_else_names_it():

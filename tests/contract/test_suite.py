@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from tactical.table import Ask, Drafting, Presenter, Scenery, opened, replace
-from tactical.table.ruleset_check import faults
+from tactical.ruleset import Drafting, Presenter, Scenery
+from tactical.ruleset.check import faults
+from tactical.table import Ask, opened, replace
 from tactical.testing import refusal_words
 from tactical.testing.contract import CHECKS, game_goes_on, offers_are_legal
 from tactical.testing.random_play import Opening, RandomGame, random_game

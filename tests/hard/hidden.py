@@ -21,11 +21,11 @@ from tactical.rules.armour.position import Element, EntryPlan
 from tactical.rules.fleet.position import ShipPlan
 from tactical.rules.overland.position import Cue, Encounter
 from tactical.rules.skirmish.position import Spent, Turn
+from tactical.ruleset.validation import problems
 from tactical.table import Ask, Order, awaiting
 from tactical.table.orders import Stand
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.state import Standing
-from tactical.table.validation import problems
 from tactical.table.values import replace
 
 CANARY = "Zyzzyva"  # a word that stands nowhere but in secrets

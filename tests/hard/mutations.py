@@ -35,6 +35,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
+from tactical.ruleset import Ruleset
 from tactical.scenario import (
     ScenarioError,
     campaign_from_text,
@@ -46,7 +47,7 @@ from tactical.scenario import (
     shipped_scenario,
 )
 from tactical.session.pages import campaign_pages
-from tactical.table import Ask, Ruleset, awaiting, opened, play
+from tactical.table import Ask, awaiting, opened, play
 from tests.hard import brought, spoiling
 from tests.hard.playing import any_order, offered
 

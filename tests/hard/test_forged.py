@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from tactical.rehearsal.dice import live
+from tactical.ruleset.validation import problems as problems_of
 from tactical.scenario import open_scenario
 from tactical.table import Ask, awaiting, judge, opened, play
-from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tactical.testing.perturb import perturbed
 from tests.hard.mutations import looked_at

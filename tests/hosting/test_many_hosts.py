@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tactical.journal import store
+from tactical.journal import stores
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules
 from tactical.table.values import replace
@@ -37,7 +37,7 @@ def test_a_game_begins_in_a_database_and_is_checked_there(table, server: Postgre
 
 
 def test_a_long_game_is_compacted_where_it_lies(table, address: str) -> None:
-    store.copy(table.save, address)
+    stores.copy(table.save, address)
     dice = Random(3)
     with Game.open(address) as game:
         for number in range(60):
@@ -59,7 +59,7 @@ def test_a_long_game_is_compacted_where_it_lies(table, address: str) -> None:
 
 
 def test_a_turn_goes_from_a_file_into_a_database(table, address: str, tmp_path) -> None:
-    store.copy(table.save, address)
+    stores.copy(table.save, address)
     table.run("--seed", "3", "do", table.save, "ann walk b2", "ann end")
     mail = str(tmp_path / "turn")
     assert table.run("turn", "export", table.save, mail).code == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tactical.journal import store
+from tactical.journal import stores
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.postgres import open_save
@@ -38,7 +38,7 @@ def until(what: Callable[[], object]) -> None:
 
 @pytest.fixture
 def save(address):
-    store.create(address, [(1, b"start")])
+    stores.create(address, [(1, b"start")])
     return address
 
 
@@ -58,8 +58,8 @@ def test_what_one_appends_the_others_follow_in_order(save) -> None:
 
 def test_seals_and_bytes_are_those_of_a_file(save, tmp_path) -> None:
     path = tmp_path / "same.tactical"
-    store.copy(save, path)
-    with open_save(save, write=True).save as there, store.open_store(path, write=True).save as here:
+    stores.copy(save, path)
+    with open_save(save, write=True).save as there, stores.open_store(path, write=True).save as here:
         for number in range(200):
             for each in (there, here):
                 each.append([(RECORD, f"record {number}".encode())])
@@ -69,12 +69,12 @@ def test_seals_and_bytes_are_those_of_a_file(save, tmp_path) -> None:
 @pytest.mark.parametrize("name", sorted(shipped_saves()))
 def test_games_move_between_stores_byte_for_byte(name, address, tmp_path) -> None:
     sample, back = shipped_saves()[name], tmp_path / "back.tactical"
-    assert store.copy(sample, address) == sample.stat().st_size
-    store.copy(address, back)
+    assert stores.copy(sample, address) == sample.stat().st_size
+    stores.copy(address, back)
     assert back.read_bytes() == sample.read_bytes()
     with pytest.raises(SaveError, match="already a game with this name"):
-        store.copy(sample, address)
-    store.copy(sample, address, replace=True)
+        stores.copy(sample, address)
+    stores.copy(sample, address, replace=True)
     with Game.open(address, write=False) as game:
         game.verify()
 
@@ -126,10 +126,10 @@ def test_a_flipped_bit_in_the_database_is_found_and_what_precedes_it_can_be_read
 
 def test_an_older_copy_put_in_its_place_is_noticed_at_once(save, tmp_path) -> None:
     old = tmp_path / "old.tactical"
-    store.copy(save, old)
+    stores.copy(save, old)
     with open_save(save, write=True).save as one:
         one.append([(RECORD, b"first")])
-        store.copy(old, save, replace=True)
+        stores.copy(old, save, replace=True)
         with pytest.raises(SaveError, match="removed or replaced"):
             one.append([(RECORD, b"second")])
         assert not one.writable
@@ -137,7 +137,7 @@ def test_an_older_copy_put_in_its_place_is_noticed_at_once(save, tmp_path) -> No
 
 def test_a_cut_connection_loses_nothing_and_comes_back(server, address, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("PGPASSFILE", str(server.pass_file(tmp_path)))
-    store.create(address, [(1, b"start")])
+    stores.create(address, [(1, b"start")])
     name = address.partition("?")[0].rpartition("/")[2]
     way = Proxy(server.port)
     far = f"postgresql://club@127.0.0.1:{way.port}/tactical/{name}"
@@ -221,7 +221,7 @@ def test_no_message_has_the_password_and_none_is_taken_in_an_address(server, tmp
 )  # fmt: skip
 def test_what_is_no_address_is_refused_in_one_line(text) -> None:
     with pytest.raises(SaveError, match="postgresql://HOST/NAME"):
-        store.open_store(text, write=False)
+        stores.open_store(text, write=False)
 
 
 def test_who_sits_is_known_to_all_and_ends_with_the_connection(save) -> None:
@@ -239,7 +239,7 @@ def test_who_sits_is_known_to_all_and_ends_with_the_connection(save) -> None:
 
 def test_the_time_is_the_servers_whatever_the_clock_of_who_plays_says(address, tmp_path, monkeypatch) -> None:
     yard(tmp_path / "yard.tactical").close()
-    store.copy(tmp_path / "yard.tactical", address)
+    stores.copy(tmp_path / "yard.tactical", address)
     real = time.time
     with Game.open(address) as there, Game.open(address) as ahead:
         there.host(HostRules(clock=3600, absent="forfeit"))
@@ -254,7 +254,7 @@ def test_the_time_is_the_servers_whatever_the_clock_of_who_plays_says(address, t
 
 
 def test_the_server_ends_in_the_middle_and_nothing_shown_is_lost(server, address) -> None:
-    store.create(address, [(1, b"start")])
+    stores.create(address, [(1, b"start")])
     with open_save(address, write=True, patience=30).save as one:
         for number in range(5):
             one.append([(RECORD, f"{number}".encode())])
@@ -291,7 +291,7 @@ COMMANDS = (
 def test_every_command_that_takes_a_file_takes_an_address(address, tmp_path) -> None:
     path = tmp_path / "skirmish.tactical"
     shutil.copy(shipped_saves()["skirmish"], path)
-    store.copy(path, address)
+    stores.copy(path, address)
     tactical = str(Path(sys.executable).with_name("tactical"))
 
     def run(where: str, *words: str, said: str = "") -> tuple[int, str]:

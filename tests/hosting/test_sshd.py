@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from tactical.journal import store
+from tactical.journal import stores
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules, Played
 from tactical.scenario import open_scenario
@@ -283,7 +283,7 @@ def test_a_signal_ends_a_sitting_within_a_second_though_the_lock_is_held(tmp_pat
 
 def test_games_copied_to_a_file_and_back_while_they_are_played_are_whole(address, tmp_path) -> None:
     game = hosted(str(tmp_path / "mill.tactical"), "the-mill")
-    store.copy(game, address)
+    stores.copy(game, address)
     with Game.open(address) as one, Game.open(game) as other:
         assert one.history.digester.digest(one.whole) == other.history.digester.digest(other.whole)
         assert one.host_rules == other.host_rules

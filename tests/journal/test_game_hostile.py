@@ -14,7 +14,7 @@ import pytest
 from tactical.cli import main
 from tactical.cli.exits import BAD_FILE
 from tactical.journal import wire
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game

@@ -13,7 +13,7 @@ import pytest
 from tactical.campaign import NAME as CAMPAIGN
 from tactical.cli import main
 from tactical.cli.exits import DONE
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, WireError
 from tactical.journal.game import Game

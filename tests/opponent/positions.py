@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import SeededRandom
+from tactical.ruleset import Ruleset
 from tactical.scenario import scenario_from_text
-from tactical.table import Ask, Ruleset, awaiting, opened, play
+from tactical.table import Ask, awaiting, opened, play
 from tactical.table.notation import write
 from tactical.table.values import replace
 

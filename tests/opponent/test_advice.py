@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.explanation import SAFE, moved
@@ -26,10 +26,10 @@ from tactical.opponent.weights import weights_of
 from tactical.opponent.winning import SAMPLES, TOLD, after_orders, share_of, shares
 from tactical.opponent.worst import Worst, worst
 from tactical.rehearsal import chain
+from tactical.ruleset.extras import Holdings
+from tactical.ruleset.overlays import expected_loss, shared_overlay
 from tactical.session.line_ends import Weighing, line_ends
 from tactical.table import Ask, awaiting
-from tactical.table.extras import Holdings
-from tactical.table.overlays import expected_loss, shared_overlay
 from tactical.testing.random_play import Opening, random_game
 from tests.contract.openings import game
 from tests.hard import hidden

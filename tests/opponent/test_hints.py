@@ -28,14 +28,14 @@ from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.report.forecast import forecast_rows
+from tactical.ruleset.extras import Ranges
+from tactical.ruleset.overlays import expected_loss, shared_overlay
 from tactical.scenario import open_scenario
 from tactical.session.forecasts import foresee
 from tactical.session.hinting import odds_of
 from tactical.table import Order, awaiting, opened, play, tape
 from tactical.table.chances import Chance
-from tactical.table.extras import Ranges
 from tactical.table.notation import read
-from tactical.table.overlays import expected_loss, shared_overlay
 from tactical.table.places import Left
 from tactical.table.rows import Amount
 from tactical.table.values import replace

@@ -15,9 +15,9 @@ from tactical.rehearsal.dice import live
 from tactical.rules.armour import shots
 from tactical.rules.armour import worth as armour_worth
 from tactical.rules.boarding import worth as boarding_worth
+from tactical.ruleset.extras import Drafting, Hazards, Holdings
 from tactical.scenario import open_scenario
 from tactical.table import Order, Roll, Throw, awaiting, by_hand, opened, outcomes, play
-from tactical.table.extras import Drafting, Hazards, Holdings
 from tactical.table.notation import read
 from tactical.table.values import replace
 from tactical.testing.random_play import random_game

@@ -22,8 +22,8 @@ from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.reply import END, SHARE, Reply
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import SeededRandom, strata
+from tactical.ruleset.extras import UnitActivations
 from tactical.table import Ask, Roll, awaiting, judge, play
-from tactical.table.extras import UnitActivations
 from tactical.table.notation import read, write
 from tactical.table.places import at
 from tactical.table.values import replace

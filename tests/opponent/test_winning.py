@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tactical.journal.codec import codec
+from tactical.journal.codecs import codec
 from tactical.opponent.distances import Distances
 from tactical.opponent.measures import CONSTANT, MEASURES, Measuring
 from tactical.opponent.player import leaving
@@ -29,11 +29,11 @@ from tactical.opponent.winning import (
 )
 from tactical.rehearsal.dice import live
 from tactical.rules import SHIPPED
+from tactical.ruleset.extras import Drafting, Journeys
 from tactical.scenario import ScenarioError, open_scenario
 from tactical.table import Unseen, awaiting, by_hand, opened, play
 from tactical.table.chances import Chance
 from tactical.table.ending import Ending
-from tactical.table.extras import Drafting, Journeys
 from tactical.table.goals import Points
 from tactical.table.notation import read
 from tactical.table.places import Destroyed, Left

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering
-from tactical.table import Ask, Order, Ruleset, awaiting
+from tactical.ruleset import Ruleset
+from tactical.table import Ask, Order, awaiting
 from tests.rules.armour import fixture as armour
 from tests.rules.boarding import fixture as boarding
 from tests.rules.fleet import fixture as fleet

@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 from tactical.rules.skirmish import RULES
-from tactical.table import Ask, Order, Outcome, Roll, Ruleset, play
+from tactical.ruleset import Ruleset
+from tactical.table import Ask, Order, Outcome, Roll, play
 from tactical.table.notation import read
 from tactical.table.values import replace
 from tests import fixtures

@@ -7,7 +7,8 @@ from typing import Any
 
 from tactical.rehearsal.commit import Committed, commit, moves
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import Dice, Order, Outcome, Report, Ruleset, Throw, by_hand, play, tape
+from tactical.ruleset import Ruleset
+from tactical.table import Dice, Order, Outcome, Report, Throw, by_hand, play, tape
 from tactical.table.orders import Stand
 from tests.rehearsal.cases import overland_case
 from tests.rehearsal.fields import changed, duel, field, told

@@ -10,9 +10,10 @@ import pytest
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chain import ahead, chances
-from tactical.table import Ask, Order, Outcome, Roll, Ruleset, Throw, judge, outcomes, play
+from tactical.ruleset import Ruleset
+from tactical.ruleset.extras import Drafting
+from tactical.table import Ask, Order, Outcome, Roll, Throw, judge, outcomes, play
 from tactical.table.events import Event
-from tactical.table.extras import Drafting
 from tactical.table.notation import read
 from tests.rehearsal.cases import CASES, TOUGH, TWIN
 from tests.rehearsal.fields import field

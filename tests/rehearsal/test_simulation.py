@@ -12,7 +12,8 @@ from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chain import Chained, ahead, chances, harmed, replying, words
 from tactical.rehearsal.odds import known_to
 from tactical.rehearsal.simulation import deep, simulated
-from tactical.table import CHANCE, Order, Roll, Ruleset, Throw, play
+from tactical.ruleset import Ruleset
+from tactical.table import CHANCE, Order, Roll, Throw, play
 from tactical.table.chances import wilson
 from tests.rehearsal.cases import CASES, Case
 from tests.rehearsal.fields import duel, told, ways_of

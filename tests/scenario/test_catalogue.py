@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from tactical.mechanics.sheet import SheetReader
 from tactical.report.catalogue import aligned, grid, number_words
 from tactical.rules import SHIPPED, load
+from tactical.ruleset.sheet import SheetReader
 from tactical.scenario import keys, scenario_names
 from tactical.scenario.catalogue import catalogue, found, lines, row_lines
 from tactical.scenario.opening import read_scenario

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.ruleset import AnyRuleset
 from tactical.scenario import open_scenario, read_scenario
-from tactical.table import AnyRuleset, AnyState, opened, play
+from tactical.table import AnyState, opened, play
 from tactical.table.deployment import EndDeployment
 from tactical.table.events import Scripted
 from tactical.table.goals import Carry, Exit, Points

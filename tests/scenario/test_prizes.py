@@ -12,12 +12,12 @@ from tactical.opponent.player import Opponent
 from tactical.report.goals import goals_in_words
 from tactical.report.position import PrizeReport, prize_reports
 from tactical.rules import load
+from tactical.ruleset.validation import problems
 from tactical.scenario import ScenarioError, scenario_from_text
 from tactical.table import Ask, Over, awaiting, opened
 from tactical.table.notation import write
 from tactical.table.places import at
 from tactical.table.prizes import prize_named
-from tactical.table.validation import problems
 from tactical.table.values import replace
 from tests.rules.skirmish.fixture import after, hidden, left, line, order, piece, played, refused, said
 

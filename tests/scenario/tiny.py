@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from tactical.ruleset.contract import Ruleset
 from tactical.table.cards import Look
-from tactical.table.contract import Ruleset
 from tactical.table.opening import Problem, Sheet, SheetError
 from tactical.table.options import Options, option
 from tactical.table.values import Value

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tactical.mechanics.events import Attacked, Fell, Moved
 from tactical.rules.skirmish.events import Hurt
+from tactical.ruleset.events import Attacked, Fell, Moved
 from tactical.session.scene.motion import LONGEST, STEPS_AT_MOST, film
 from tactical.session.scene.scene import Cell, Scene, SceneEdge, SceneGround, ScenePiece
 from tactical.table.values import replace

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tactical.ruleset.overlays import Overlay, Shade
 from tactical.scenario import open_scenario
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.glyphs import ASCII, GLYPH_SETS, ROLES, GlyphSet
@@ -20,7 +21,6 @@ from tactical.session.scene.scene import (
 )
 from tactical.table import Verdict
 from tactical.table.cards import GROUND_KINDS
-from tactical.table.overlays import Overlay, Shade
 from tactical.table.values import replace
 from tactical.table.verdicts import Leg
 from tests.ui.battle.games import new_game, sit

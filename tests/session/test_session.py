@@ -10,6 +10,7 @@ import pytest
 from tactical.board import parse_cell
 from tactical.journal.game import Game
 from tactical.rules import SHIPPED, load
+from tactical.session.line_keeper import LineKeeper
 from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.session.session import Message, Session
 from tactical.session.typed_orders import read_order
@@ -311,7 +312,7 @@ def test_a_line_is_played_into_the_game(tmp_path: Path) -> None:
     session = sit(game, dice=ones)
     session.rehearse()
     say(session, "ann walk b2", "ann end")
-    messages = session.lines.play_tried()
+    messages = LineKeeper(session).play_tried()
     assert session.seat.what_if is None
     assert len(game.moments) == 2
     assert messages[-1].key == "good"

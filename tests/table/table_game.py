@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tactical.board import Board, CellName
-from tactical.table import Ask, Did, Frame, Piece, Ruleset, Seat, Setup, State, opened
+from tactical.ruleset import Ruleset
+from tactical.table import Ask, Did, Frame, Piece, Seat, Setup, State, opened
 from tactical.table.goals import AnyGoal, Fighters, opening_score
 from tactical.table.places import Destroyed, Left, at
 from tactical.table.values import replace

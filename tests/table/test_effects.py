@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.mechanics.effects import expire_effects
+from tactical.ruleset.effects import expire_effects
 from tactical.table.effects import BOUNDARIES, Effect, has, passed, renewed, total
 from tactical.table.events import EffectEnded
 from tests.table.table_game import moved, position

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tactical.ruleset.validation import problems
 from tactical.table.names import MOST_MARKS, RESERVED, alike, folded, name_fault, place_of
 from tactical.table.notation import read, write
 from tactical.table.referee import SetValue
-from tactical.table.validation import problems
 from tactical.table.values import replace
 from tests.rules.skirmish import fixture as fx
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from tactical.report.text import amount_text, number_text
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
 from tactical.table.orders import Concede, Order, PathRef
 from tactical.table.reach import Reach, Stop
 from tactical.table.refs import fields, way

@@ -7,8 +7,9 @@ from itertools import groupby
 from math import atan2, pi
 
 from tactical.board import Board, column_letters
-from tactical.table import AnyRuleset, AnyState
-from tactical.table.extras import Scenery
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.table import AnyState
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import in_a_row
 

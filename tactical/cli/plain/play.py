@@ -13,6 +13,7 @@ from tactical.journal.game import Game
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.report.rolls import roll_text
+from tactical.session.line_keeper import LineKeeper
 from tactical.session.planner import Plan
 from tactical.session.rehearsed_game import DICE, POLICIES, SAID
 from tactical.session.session import Message
@@ -264,11 +265,11 @@ class Trying(SittingView):
         """Show the worst that others can do from here."""
         self._must_be_advised()
         self._must_rehearse()
-        answers = self.session.lines.worst_answers()
+        answers = LineKeeper(self.session).worst_answers()
         for number, each in enumerate(answers, 1):
             self.out.line(f"{number}. {each.words}{f'; {each.price}' if each.price else ''}")
         if not answers:
-            self.out.line(f"{self.session.lines.none_answers()}.")
+            self.out.line(f"{LineKeeper(self.session).none_answers()}.")
 
     def line(self, _: str) -> None:
         """Show the rehearsed orders with their numbers, the odds of each roll, and the odds of the whole."""
@@ -311,12 +312,12 @@ class Trying(SittingView):
     def keep_line(self, text: str) -> None:
         """Keep the line under a name."""
         self._must_rehearse()
-        self._told_of(lambda: self.session.lines.keep(text))
+        self._told_of(lambda: LineKeeper(self.session).keep(text))
 
     def kept_lines(self, _: str) -> None:
         """List the kept lines."""
         self.alone()
-        lines = self.session.lines.kept()
+        lines = LineKeeper(self.session).kept()
         self.out.lines(*(each.told for each in lines))
         if not lines:
             self.out.line("You have no kept lines; in a rehearsal, keep NAME keeps one.")
@@ -325,7 +326,7 @@ class Trying(SittingView):
         """Compare up to four lines side by side: the rehearsal's, and the first kept ones."""
         self.alone()
         try:
-            columns = self.session.lines.compared(self.session.lines.to_compare())
+            columns = LineKeeper(self.session).compared(LineKeeper(self.session).to_compare())
         except ValueError as error:
             raise Wrong(capital(str(error))) from None
         for column in columns:
@@ -335,12 +336,12 @@ class Trying(SittingView):
     def take_up(self, text: str) -> None:
         """Continue a kept line from its end."""
         self.alone()
-        self._told_of(lambda: self.session.lines.take_up(text))
+        self._told_of(lambda: LineKeeper(self.session).take_up(text))
         self.settle()
 
     def drop_line(self, text: str) -> None:
         """Delete a kept line."""
-        self._told_of(lambda: self.session.lines.drop(text))
+        self._told_of(lambda: LineKeeper(self.session).drop(text))
 
     def _told_of(self, do: Callable[[], str]) -> None:
         try:
@@ -350,7 +351,7 @@ class Trying(SittingView):
 
     def play_line(self, name: str) -> None:
         """Play the line of the rehearsal, or a kept one, in the game until the first surprise."""
-        lines = self.session.lines
+        lines = LineKeeper(self.session)
         if not name:
             self._must_rehearse()
         try:

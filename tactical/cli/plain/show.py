@@ -23,6 +23,7 @@ from tactical.report.forecast import forecast_text
 from tactical.report.goals import goals_in_words
 from tactical.report.roster import forces_text, roster_report, roster_text
 from tactical.report.text import price_text
+from tactical.ruleset.overlays import foes
 from tactical.scenario import rulebook
 from tactical.session.forecasts import foreseen_rows
 from tactical.session.gunnery_words import gunnery_after, gunnery_lines
@@ -36,7 +37,6 @@ from tactical.session.session import Message, Session
 from tactical.session.typed_orders import read_order
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
-from tactical.table.overlays import foes
 from tactical.table.phrases import capital, in_a_row, with_article
 
 LOG_LINES = 12

@@ -14,12 +14,12 @@ from tactical.rules.armour.order_checks import rooted
 from tactical.rules.armour.position import ENTERING, Element, Notice, Position
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.turns import Ready
+from tactical.ruleset.presenter import AskWords
 from tactical.table.cards import Line
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import Order
 from tactical.table.places import OffBoard
-from tactical.table.presenter import AskWords
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
 

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import ask_referee, judge_result
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
@@ -15,6 +14,7 @@ from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch
+from tactical.ruleset.referee_results import ask_referee, judge_result
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step

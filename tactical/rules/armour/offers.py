@@ -8,10 +8,10 @@ from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.paths import beside, modes, reach
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.turns import End, able_mates
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.offers import MoveOffer, Offers, goings
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
-from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 

@@ -10,13 +10,13 @@ import msgspec
 from msgspec import Meta
 
 from tactical.board import Board, name_of
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules.armour import cargo, data, off_map, reserves, terrain
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, ArmourSetup, Element, EntryPlan, Position
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
 from tactical.table.places import Aboard, AnyPlace, OffBoard

@@ -12,12 +12,12 @@ from tactical.rules.armour.data import STOREY, Weapon
 from tactical.rules.armour.firing import Fire
 from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.terrain import HEIGHT
+from tactical.ruleset.overlays import near, struck
+from tactical.ruleset.tactics import AimedCells, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame, Step
 from tactical.table.orders import Order
-from tactical.table.overlays import near, struck
 from tactical.table.phrases import plain
-from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 ABOVE = max(HEIGHT.values()) + 1  # from there everything is seen over (AR-H24)

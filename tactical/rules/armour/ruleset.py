@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.mechanics.deploying import DeployingRuleset
-from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.armour import (
     cards,
     data,
@@ -38,23 +36,24 @@ from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element, Position
 from tactical.rules.armour.terrain import EDGES, GROUNDS, HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.watch import Watch
+from tactical.ruleset.contract import with_steps
+from tactical.ruleset.deploying import DeployingRuleset
+from tactical.ruleset.extras import Extra, Footing, Reserves, Scenery, Transport, UnitActivations
+from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.presenter import AskWords, Presenter
+from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Card, Line, Look
-from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.engine import awaiting
 from tactical.table.events import Deployed, Event
-from tactical.table.extras import Extra, Footing, Reserves, Scenery, Transport, UnitActivations
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.phases import Crumb, Phase
-from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import Tactics
 from tactical.table.values import Value, tag_of
 from tactical.table.verdicts import Reason
 

@@ -7,18 +7,17 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tactical.mechanics.effects import expire_effects
-from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import absent, among, turn_reasons
 from tactical.rules.armour.position import Element, Position, Turn
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.effects import expire_effects
+from tactical.ruleset.phases import Phase, beat_over, nobody_left
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
-from tactical.table.phases import Phase
 from tactical.table.phrases import in_a_row
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, SeatRef, replace

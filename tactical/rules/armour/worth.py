@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.roll_chances import at_least
 from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.prices import price_array, weight
 from tactical.rules.armour.steps import link_cost, link_entry
+from tactical.ruleset.roll_chances import at_least
+from tactical.ruleset.tactics import StepCosts
 from tactical.table.memo import Memo
-from tactical.table.tactics import StepCosts
 from tactical.table.values import replace
 
 FAR = 24  # inches: the range taken for weapons without one

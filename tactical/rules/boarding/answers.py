@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import judge_result
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.attacks import Attack, Batter, BreakDoor, Inflict, Lunge
 from tactical.rules.boarding.blasts import Blast
@@ -14,6 +13,7 @@ from tactical.rules.boarding.other_actions import HealRoll, Mend
 from tactical.rules.boarding.position import Position
 from tactical.rules.boarding.ships import FireDie, Scorch
 from tactical.rules.boarding.steps import OfferFreeAttacks
+from tactical.ruleset.referee_results import judge_result
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceOrNone, PieceRef, replace

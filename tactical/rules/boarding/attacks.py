@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.events import Attacked
-from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.data import BREAKS, DoorRef
@@ -12,6 +10,8 @@ from tactical.rules.boarding.harm import damage, harm
 from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, down
+from tactical.ruleset.events import Attacked
+from tactical.ruleset.referee_results import ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.events import Attacked
-from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
@@ -13,6 +11,8 @@ from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
 from tactical.rules.boarding.harm import damage, harm
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
+from tactical.ruleset.events import Attacked
+from tactical.ruleset.referee_results import ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step

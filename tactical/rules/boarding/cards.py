@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tactical.mechanics.handling import carried_lines, lying_lines
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.numbers import may_ready, slagged_for_actions
 from tactical.rules.boarding.position import Crew, Door, Position
+from tactical.ruleset.handling import carried_lines, lying_lines
 from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import plain

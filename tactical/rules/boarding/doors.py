@@ -16,7 +16,7 @@ from tactical.rules.boarding.moving import Finish, stays_crowded
 from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
-from tactical.table.aftermath import Lasting
+from tactical.ruleset.aftermath import Lasting
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
@@ -130,7 +130,7 @@ class TakeHold(Step, tag="take_hold", frozen=True):
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         state, events = let_go(state, self.piece)
-        held = DoorChanged(self.door, f"held open by {state.name(self.piece)}", clause="BA-55")
+        held = DoorChanged(self.door, "held open", state.name(self.piece), clause="BA-55")
         return Did(state.with_door(self.door, held_by=self.piece), (*events, held))
 
 

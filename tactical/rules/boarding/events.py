@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tactical.mechanics import events as shared
-from tactical.mechanics.events import Attacked, Fell
 from tactical.rules.boarding.data import DoorRef, ShipRef
+from tactical.ruleset import events as shared
+from tactical.ruleset.events import Attacked, Fell
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
@@ -106,15 +106,15 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
     """A door was hacked, broken, repaired, held or let go."""
 
     door: DoorRef
-    how: str
+    how: str  # in older games also `held open by Ann`
+    holder: str = ""  # by name, so that older games still compare
 
     def words(self, state: Position, /) -> str:
         door = state.doors[self.door]
         which = f"the door {state.cell_name(door.inside)}/{state.cell_name(door.outside)}"
         if self.how == "let go":
             return f"{which} is no longer held open"
-        holder = self.how.removeprefix("held open by ")
-        return f"{which} is {self.how}" if holder == self.how else f"{holder} holds {which} open"
+        return f"{self.holder} holds {which} open" if self.holder else f"{which} is {self.how}"
 
 
 class ShipChanged(Event, tag="ship_changed", frozen=True):

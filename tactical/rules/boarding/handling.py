@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tactical.mechanics import handling
-from tactical.mechanics.handling import handling_offers, priced
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.order_checks import risk_reasons, walk_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, OpenMove
+from tactical.ruleset import handling
+from tactical.ruleset.handling import handling_offers, priced
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.events import Fell
-from tactical.mechanics.turns import turn_given_up
 from tactical.rules.boarding.events import Hurt, Told
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import let_go
+from tactical.ruleset.events import Fell
+from tactical.ruleset.turns import turn_given_up
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tactical.board import Board, sight
-from tactical.mechanics.sight import in_the_way
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Crew, Position
+from tactical.ruleset.sight import in_the_way
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
 from tactical.table.phrases import plain

@@ -21,11 +21,11 @@ from tactical.rules.boarding.spacewalk import LinkUp, Unlink
 from tactical.rules.boarding.stations import Operate, OperateStation
 from tactical.rules.boarding.steps import OfferFreeAttacks
 from tactical.rules.boarding.turns import Finish, waiting
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.offers import MoveOffer, Offers, goings
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import exits_of
-from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
 

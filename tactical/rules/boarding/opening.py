@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tactical.board import Board, coordinates_of
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules.boarding import data
 from tactical.rules.boarding.data import Kind, Weapon
 from tactical.rules.boarding.invariants import problems
@@ -14,6 +13,7 @@ from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Position, Ship, Shot
 from tactical.rules.boarding.rows import ENDS, TABLES, DoorRow, FireRow, ModuleRow, PieceRow, ShipRow
 from tactical.rules.boarding.ship_layout import Chart, chart, hulled
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where

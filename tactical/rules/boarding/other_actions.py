@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action, adjacency
@@ -15,6 +14,7 @@ from tactical.rules.boarding.events import Aimed, ShipChanged, Told
 from tactical.rules.boarding.harm import dead, mended
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
+from tactical.ruleset.referee_results import ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef

@@ -12,14 +12,14 @@ from tactical.rules.boarding.data import GROUNDS, Weapon
 from tactical.rules.boarding.paths import RUNS, modes, reach
 from tactical.rules.boarding.position import Position, Turn
 from tactical.rules.boarding.turns import turn_frame
+from tactical.ruleset.overlays import SHARED, struck
+from tactical.ruleset.tactics import AimedCells, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
-from tactical.table.overlays import SHARED, struck
 from tactical.table.phrases import plain
 from tactical.table.places import at as placed
-from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of known enemies"})

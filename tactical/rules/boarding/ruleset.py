@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.mechanics.deploying import DeployingRuleset
-from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.boarding import (
     acting,
     answers,
@@ -40,24 +38,25 @@ from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew, Position
 from tactical.rules.boarding.refusals import REFUSALS
-from tactical.table.aftermath import CampaignFacet, Lasting
+from tactical.ruleset.aftermath import CampaignFacet, Lasting
+from tactical.ruleset.contract import with_steps
+from tactical.ruleset.deploying import DeployingRuleset
+from tactical.ruleset.extras import Extra, Hazards, LastingMarks, Scenery
+from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.presenter import Presenter
+from tactical.ruleset.tactics import Sightline, Tactics, Threat
 from tactical.table.cards import Line, Look, TurnOrder
-from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
-from tactical.table.extras import Extra, Hazards, LastingMarks, Scenery
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.phases import Crumb, Phase
 from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed
-from tactical.table.presenter import Presenter
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 

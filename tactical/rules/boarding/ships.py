@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.blasts import Wreck
@@ -12,7 +11,8 @@ from tactical.rules.boarding.data import ModuleRef
 from tactical.rules.boarding.events import Aimed, ShipChanged
 from tactical.rules.boarding.harm import damage, harm
 from tactical.rules.boarding.position import Crew, Position
-from tactical.table.aftermath import Lasting
+from tactical.ruleset.aftermath import Lasting
+from tactical.ruleset.referee_results import ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step

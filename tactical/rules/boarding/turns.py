@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.effects import expire_effects
-from tactical.mechanics.handling import VERBS
-from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.boarding import data
 from tactical.rules.boarding.events import PhaseBegan
 from tactical.rules.boarding.harm import wake
@@ -14,11 +11,13 @@ from tactical.rules.boarding.position import Crew, Position, Turn
 from tactical.rules.boarding.ships import Collateral, FireDie
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.rules.boarding.steps import let_go
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.effects import expire_effects
+from tactical.ruleset.handling import VERBS
+from tactical.ruleset.phases import Phase, beat_over, nobody_left
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
-from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import Verdict

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.roll_chances import chance, damage
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Crew, Position, Turn
 from tactical.rules.boarding.spacewalk import LifeSupport
+from tactical.ruleset.roll_chances import chance, damage
+from tactical.ruleset.tactics import StepCosts
 from tactical.table.memo import Memo
-from tactical.table.tactics import StepCosts
 from tactical.table.values import replace
 
 FAR = 8  # squares: rooms and corridors seldom let one see further

@@ -160,8 +160,8 @@ class Lift(Step, tag="lift", frozen=True):
         state = state.with_piece(replace(unit, place=place))
         for number in self.cargo:
             state = state.with_piece(replace(state.pieces[number], place=at(self.cell)))
-        how = f"moves by {self.ability.replace('_', '-')} to"
-        events: list[Event] = [Moved(unit.id, start, self.cell, self.planet, self.cargo, how, clause="FL-51")]
+        moved = Moved(unit.id, start, self.cell, self.planet, self.cargo, ability=self.ability, clause="FL-51")
+        events: list[Event] = [moved]
         number = next((i for i, a in enumerate(state.setup.abilities) if a.name == self.ability), 0)
         state = state.having(used=(*state.used, (number, unit.seat)), moved=state.moved or state.drafting)
         for i, planet in enumerate(state.setup.planets):

@@ -14,11 +14,11 @@ from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.rules.fleet.reachable import threats
 from tactical.rules.fleet.retreat import FallBack, Retreat
+from tactical.ruleset.phases import Crumb, Phase
 from tactical.table.cards import Bar, Card, Line, Route, Site, Spot, Token
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
-from tactical.table.phases import Crumb, Phase
 from tactical.table.phrases import plain
 from tactical.table.pieces import titled
 from tactical.table.places import Destroyed

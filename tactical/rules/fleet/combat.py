@@ -7,13 +7,13 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import ask_referee, judge_result
 from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash, Sides, listed
 from tactical.rules.fleet.events import Fought
 from tactical.rules.fleet.hits import Among, TakeHits, hits_at, may_take
 from tactical.rules.fleet.position import Position, Unit
 from tactical.rules.fleet.retreat import Announce, Withdraw
+from tactical.ruleset.referee_results import ask_referee, judge_result
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order

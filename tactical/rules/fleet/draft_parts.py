@@ -6,7 +6,7 @@ from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.draft import part_reasons
 from tactical.rules.fleet.moving import Send, Unorder
 from tactical.rules.fleet.position import Position, ShipPlan
-from tactical.table.extras import DraftPart
+from tactical.ruleset.extras import DraftPart
 from tactical.table.frames import Ask
 from tactical.table.memo import memo
 

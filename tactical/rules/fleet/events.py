@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
+from tactical.ruleset.events import RoundBegan
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed
@@ -69,16 +69,17 @@ class Moved(Event, tag="moved", frozen=True):
     cell: CellRef
     planet: str = ""
     cargo: PieceRefs = ()
-    how: str = "arrives at"
+    how: str = "arrives at"  # in older games also `moves by tow to`
+    ability: str = ""
 
     def words(self, state: Position, /) -> str:
         where = titled(self.planet) or state.cell_name(self.cell)
         came = f" from {state.cell_name(self.start)}" if self.start not in (-1, self.cell) else ""
+        if self.ability:
+            by = self.ability.replace("_", "-")
+            return f"{state.name(self.unit)} moves{came} to {where} by {by}{_aboard(state, self.cargo)}"
         round_trip = self.start == self.cell and not self.planet and self.how == "arrives at"
         how = "comes back to" if round_trip else self.how
-        if how.startswith("moves by "):
-            by = how.removeprefix("moves by ").removesuffix(" to")
-            return f"{state.name(self.unit)} moves{came} to {where} by {by}{_aboard(state, self.cargo)}"
         return f"{state.name(self.unit)} {how} {where}{came}{_aboard(state, self.cargo)}"
 
 

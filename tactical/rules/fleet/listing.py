@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from msgspec import field
 
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules import SHIPPED, system_names
 from tactical.rules.fleet.data import SPACES, Slug
 from tactical.rules.fleet.position import Encounter, Planet
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.opening import Where
 from tactical.table.values import Value
 

@@ -17,7 +17,7 @@ from tactical.rules.fleet.moving import CommitMoves, Send, Unorder
 from tactical.rules.fleet.paths import able, ways
 from tactical.rules.fleet.position import Position, ShipPlan, Unit
 from tactical.rules.fleet.retreat import Retreat, Stay, refuges
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order

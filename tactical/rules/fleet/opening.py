@@ -10,13 +10,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from tactical.board import Board, Link
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules.fleet import data
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.data import Kind, Slug, Small
 from tactical.rules.fleet.listing import EncounterRow, read_encounters, system_named
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.position import NOBODYS, Ability, FleetSetup, Galaxy, Planet, Position, Reinforcement, Unit
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.effects import Effect
 from tactical.table.goals import Exit, Fighters, Points, path_of
 from tactical.table.ledgers import quantity

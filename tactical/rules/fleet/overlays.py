@@ -9,9 +9,9 @@ from tactical.rules.fleet.data import several
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.paths import reach
 from tactical.rules.fleet.position import Position, Unit
+from tactical.ruleset.overlays import MOST, Overlay, Shade
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
-from tactical.table.overlays import MOST, Overlay, Shade
 from tactical.table.phrases import in_a_row
 from tactical.table.pieces import titled
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.mechanics.phases import next_phase
 from tactical.rules.fleet import (
     abilities,
     activation,
@@ -42,24 +41,24 @@ from tactical.rules.fleet.paths import modes, reach, reach_on
 from tactical.rules.fleet.position import Galaxy, Position, Unit
 from tactical.rules.fleet.refusals import REFUSALS
 from tactical.rules.fleet.retreat import Stay
-from tactical.table.aftermath import CampaignFacet, Mustered
+from tactical.ruleset.aftermath import CampaignFacet, Mustered
+from tactical.ruleset.contract import Ruleset, with_steps
+from tactical.ruleset.extras import Drafting, Engagements, Extra, Holdings, Reserves
+from tactical.ruleset.overlays import Overlay
+from tactical.ruleset.phases import Crumb, Phase, next_phase
+from tactical.ruleset.presenter import AskWords, Presenter
+from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Line, Look, TurnOrder
-from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Drafting, Engagements, Extra, Holdings, Reserves
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Overlay
-from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
-from tactical.table.presenter import AskWords, Presenter
 from tactical.table.rolls import Dice
 from tactical.table.rows import Cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import Tactics
 from tactical.table.values import Value, replace
 
 _PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.effects import expire_effects
-from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.abilities import usable
 from tactical.rules.fleet.cannon import Cannon
 from tactical.rules.fleet.capacity import Overload
@@ -12,12 +10,14 @@ from tactical.rules.fleet.data import ACTION_VERBS, COMBAT_VERBS, HALVES, INVASI
 from tactical.rules.fleet.events import Changed, Counted, Moved, StepBegan
 from tactical.rules.fleet.invasion import Siege, landers, settled
 from tactical.rules.fleet.position import NOBODYS, Position
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.effects import expire_effects
+from tactical.ruleset.events import RoundBegan
+from tactical.ruleset.phases import Phase
 from tactical.table.breakdown import Breakdown
-from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.goals import at_limit
-from tactical.table.phases import Phase
 from tactical.table.places import Destroyed, Left, OnBoard
 from tactical.table.values import replace
 

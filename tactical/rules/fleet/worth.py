@@ -11,8 +11,8 @@ from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.paths import able, way
 from tactical.rules.fleet.position import Planet, Position, Unit
+from tactical.ruleset.extras import Engagements
 from tactical.table.engine import awaiting, play
-from tactical.table.extras import Engagements
 from tactical.table.frames import Ask
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
@@ -20,7 +20,7 @@ from tactical.table.places import Destroyed
 from tactical.table.rolls import Dice, Faces, Roll
 
 if TYPE_CHECKING:
-    from tactical.table.contract import Ruleset
+    from tactical.ruleset.contract import Ruleset
 
 
 SUSTAINED = 0.4  # of a unit, until it is repaired

@@ -16,9 +16,9 @@ from tactical.rules.overland.position import UNFORMED, Position, RoutePlan, Trav
 from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import BEDS, bed, gains
 from tactical.rules.overland.steps import leg_made
+from tactical.ruleset.contract import Ruleset
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line, Route, Token
-from tactical.table.contract import Ruleset
 from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
 from tactical.table.notation import write

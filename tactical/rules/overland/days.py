@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.effects import expire_effects
-from tactical.mechanics.phases import ended_with_nobody
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.battle_result import wrecked
@@ -12,12 +10,13 @@ from tactical.rules.overland.events import DayBegan, Paid, RanOut, Travelled, Wo
 from tactical.rules.overland.position import Day, Position, Traveller
 from tactical.rules.overland.resting import night
 from tactical.rules.overland.storyteller import morning
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.effects import expire_effects
+from tactical.ruleset.phases import Phase, ended_with_nobody
 from tactical.table.breakdown import Breakdown
-from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import at_limit
-from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import replace
 

@@ -6,13 +6,13 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import ask_referee, referee
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.battle_result import folded
 from tactical.rules.overland.events import Fought, Met, Slipped, Told
 from tactical.rules.overland.position import Encounter, Position
 from tactical.rules.overland.storyteller import Prompt
+from tactical.ruleset.referee_results import ask_referee, referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order

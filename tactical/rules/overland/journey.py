@@ -18,7 +18,7 @@ from tactical.rules.overland.foraging import Take
 from tactical.rules.overland.legs import EndDay, FollowRoute
 from tactical.rules.overland.position import Position, RoutePlan, Traveller
 from tactical.rules.overland.storyteller import GoOn
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
 from tactical.table.engine import play
 from tactical.table.frames import Ask, Awaiting
 from tactical.table.goals import ArriveAt, latest_beat

@@ -29,10 +29,10 @@ from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount,
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
 from tactical.rules.overland.wayfinding import RouteTo
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.offers import MoveOffer, Offers, goings
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
-from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 

@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Meta
 
 from tactical.board import Board, Layer
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules.overland import data
 from tactical.rules.overland.data import Kind, Small
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Position, Traveller
 from tactical.rules.overland.script_tables import read_encounters, read_script
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.goals import ArriveAt, Exit, Fighters, path_of, wholes
 from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY

@@ -11,9 +11,9 @@ from tactical.rules.overland.encounters import waiting_at
 from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.paths import reach
 from tactical.rules.overland.position import Position, Traveller
+from tactical.ruleset.overlays import MOST, Overlay, Shade
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
-from tactical.table.overlays import MOST, Overlay, Shade
 from tactical.table.phrases import percent_words, plain
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.overland import (
     cards,
     data,
@@ -37,20 +36,20 @@ from tactical.rules.overland.paths import modes, reach, way_to
 from tactical.rules.overland.position import Overland, Position, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
-from tactical.table.aftermath import CampaignFacet, Mustered
+from tactical.ruleset.aftermath import CampaignFacet, Mustered
+from tactical.ruleset.contract import Ruleset, with_steps
+from tactical.ruleset.extras import Extra, Holdings, Journeys, Reserves, Scenery
+from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.presenter import AskWords, Presenter
+from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Line, Look
-from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Extra, Holdings, Journeys, Reserves, Scenery
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.phases import Crumb, Phase
-from tactical.table.presenter import AskWords, Presenter
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import Tactics
 from tactical.table.values import Value, replace
 
 PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, wayfinding, encounters, storyteller)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules import SHIPPED, system_names
 from tactical.rules.overland import data
 from tactical.rules.overland.position import Cue, Encounter
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.opening import Where
 
 _SLUG = re.compile(r"[a-z][a-z0-9_-]{0,39}")

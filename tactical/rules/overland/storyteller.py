@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import referee
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.events import Told
 from tactical.rules.overland.position import Cue, Mark, Position, Shortcut
+from tactical.ruleset.referee_results import referee
 from tactical.table.effects import Effect, renewed
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step

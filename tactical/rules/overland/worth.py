@@ -5,11 +5,11 @@ from __future__ import annotations
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.position import Position
 from tactical.rules.overland.wayfinding import RouteTo
+from tactical.ruleset.tactics import StepCosts
 from tactical.table.engine import awaiting
 from tactical.table.frames import Ask
 from tactical.table.orders import Order
 from tactical.table.rolls import Battle
-from tactical.table.tactics import StepCosts
 
 BODY = 0.7  # health beside energy
 STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import judge_result
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
 from tactical.rules.skirmish.hiding_and_first_aid import AidRoll, Mend
 from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.steps import StrikeAtLeavers
+from tactical.ruleset.referee_results import judge_result
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceRef, replace

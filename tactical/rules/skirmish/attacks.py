@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tactical.mechanics.events import Aimed, Attacked, Fell
-from tactical.mechanics.referee_results import ask_referee
-from tactical.mechanics.turns import turn_given_up
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Hurt, Moved, Posed
 from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Position
+from tactical.ruleset.events import Aimed, Attacked, Fell
+from tactical.ruleset.referee_results import ask_referee
+from tactical.ruleset.turns import turn_given_up
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step

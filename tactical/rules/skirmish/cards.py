@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tactical.mechanics.handling import carried_lines, lying_lines
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.actions import Fire, ThrowAt
 from tactical.rules.skirmish.doors import doors_beside
 from tactical.rules.skirmish.position import Character, Position
+from tactical.ruleset.handling import carried_lines, lying_lines
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import quantity

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tactical.mechanics import events as shared
-from tactical.mechanics.events import Aimed, Attacked, Fell, RoundBegan
 from tactical.rules.skirmish.data import OPEN
+from tactical.ruleset import events as shared
+from tactical.ruleset.events import Aimed, Attacked, Fell, RoundBegan
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Deployed, Event
 from tactical.table.phrases import remaining

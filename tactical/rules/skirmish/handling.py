@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tactical.mechanics import handling
-from tactical.mechanics.handling import handling_offers, priced
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.order_checks import may_not_move, reveal
 from tactical.rules.skirmish.position import Character, Position
 from tactical.rules.skirmish.steps import square_payable, square_price
+from tactical.ruleset import handling
+from tactical.ruleset.handling import handling_offers, priced
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import replace

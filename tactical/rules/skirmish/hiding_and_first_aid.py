@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.events import Aimed
-from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
@@ -12,6 +10,8 @@ from tactical.rules.skirmish.events import Posed
 from tactical.rules.skirmish.order_checks import action_reasons
 from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.sight import in_sight
+from tactical.ruleset.events import Aimed
+from tactical.ruleset.referee_results import ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step

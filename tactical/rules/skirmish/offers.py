@@ -15,11 +15,11 @@ from tactical.rules.skirmish.hiding_and_first_aid import Aid, Hide
 from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
 from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Position
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.offers import Offers, goings
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import exits_of
-from tactical.table.offers import Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed

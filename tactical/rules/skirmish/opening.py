@@ -8,11 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Kind, Slug, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.position import Arrival, Character, Position, Skirmish, SkirmishSetup
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where

@@ -14,14 +14,14 @@ from tactical.rules.skirmish.paths import reach
 from tactical.rules.skirmish.position import Character, Position, Spent, Turn
 from tactical.rules.skirmish.sight import in_cover
 from tactical.rules.skirmish.turns import turn_verbs
+from tactical.ruleset.overlays import near, struck
+from tactical.ruleset.tactics import AimedCells, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
-from tactical.table.overlays import near, struck
 from tactical.table.phrases import plain
-from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 

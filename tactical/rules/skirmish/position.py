@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.turns import TurnState
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Count, Ground, Kind, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
+from tactical.ruleset.turns import TurnState
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Step, StepT_co
 from tactical.table.ledgers import Ledger, left

@@ -6,9 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.mechanics.deploying import DeployingRuleset
-from tactical.mechanics.phases import next_phase, trail
-from tactical.mechanics.turns import turn_order
 from tactical.rules.skirmish import (
     actions,
     answers,
@@ -36,22 +33,24 @@ from tactical.rules.skirmish.paths import modes, reach, way_to
 from tactical.rules.skirmish.position import Character, Position, Skirmish, Turn
 from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import Enter, FallBack
+from tactical.ruleset.aftermath import CampaignFacet
+from tactical.ruleset.contract import with_steps
+from tactical.ruleset.deploying import DeployingRuleset
+from tactical.ruleset.extras import Extra, Ranges, Reserves
+from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.presenter import Presenter
+from tactical.ruleset.tactics import Sightline, Tactics, Threat
+from tactical.ruleset.turns import turn_order
 from tactical.table import AnyState
-from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Line, Look
-from tactical.table.contract import with_steps
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Event
-from tactical.table.extras import Extra, Ranges, Reserves
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed, Unseen
-from tactical.table.presenter import Presenter
 from tactical.table.rows import Cited, cited
-from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import Value, replace
 from tactical.table.verdicts import Reason
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tactical.board import sight, touches_corner
-from tactical.mechanics.sight import in_the_way
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.movement import squares
 from tactical.rules.skirmish.position import Position
+from tactical.ruleset.sight import in_the_way
 
 
 def in_sight(state: Position, a: int, b: int) -> bool:

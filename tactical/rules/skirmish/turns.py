@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.effects import expire_effects
-from tactical.mechanics.handling import VERBS
-from tactical.mechanics.turns import turn_phases
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.events import TurnBegan
@@ -12,6 +9,9 @@ from tactical.rules.skirmish.hiding_and_first_aid import wake_all
 from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Position, Turn
 from tactical.rules.skirmish.sight import in_sight
+from tactical.ruleset.effects import expire_effects
+from tactical.ruleset.handling import VERBS
+from tactical.ruleset.turns import turn_phases
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.values import replace

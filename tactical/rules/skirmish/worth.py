@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from tactical.mechanics.roll_chances import at_most, totals
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.position import Character, Position, Turn
+from tactical.ruleset.roll_chances import at_most, totals
 from tactical.table.memo import Memo
 from tactical.table.values import replace
 

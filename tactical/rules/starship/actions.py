@@ -8,8 +8,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.events import Aimed
-from tactical.mechanics.referee_results import ask_referee, judge_result
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.attacks import Inflict, Shot
@@ -19,6 +17,8 @@ from tactical.rules.starship.moving import Post
 from tactical.rules.starship.order_checks import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.paths import leaves
 from tactical.rules.starship.position import Position, facing
+from tactical.ruleset.events import Aimed
+from tactical.ruleset.referee_results import ask_referee, judge_result
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef

@@ -7,8 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tactical.mechanics.events import Aimed
-from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
@@ -16,6 +14,8 @@ from tactical.rules.starship.data import Mount
 from tactical.rules.starship.events import Acted, Attacked, Crippled, Hurt, Wrecked
 from tactical.rules.starship.position import Position, Ship, Volley
 from tactical.rules.starship.steps import Cruise, Sail, Veer
+from tactical.ruleset.events import Aimed
+from tactical.ruleset.referee_results import ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step

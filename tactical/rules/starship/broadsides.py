@@ -6,8 +6,8 @@ from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.position import Position, Ship, facing
+from tactical.ruleset.extras import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
 from tactical.table.chances import Chance
-from tactical.table.extras import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
 
 
 def picture(state: Position, piece: int) -> GunneryPicture | None:

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tactical.board import direction_name
-from tactical.mechanics.events import Aimed, RoundBegan
 from tactical.rules.starship.data import CIRCLE, EIGHTH, FOOT
 from tactical.rules.starship.movement import shown, shown_feet
+from tactical.ruleset.events import Aimed, RoundBegan
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.phrases import plain

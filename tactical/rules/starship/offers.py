@@ -14,11 +14,11 @@ from tactical.rules.starship.footprints import HEADINGS
 from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
 from tactical.rules.starship.order_checks import engineers, gunner, helm_reasons
 from tactical.rules.starship.position import Position, Ship
-from tactical.table.contract import Ruleset
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.offers import MoveOffer, Offers
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
-from tactical.table.offers import MoveOffer, Offers
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace

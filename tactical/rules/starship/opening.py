@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.sheet import SheetReader
 from tactical.rules.starship import data, gridless
 from tactical.rules.starship.data import Hull, Kind, Size, Weapon
 from tactical.rules.starship.footprints import axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Position, Ship, Starship, StarshipSetup
+from tactical.ruleset.sheet import SheetReader
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where

@@ -14,14 +14,14 @@ from tactical.rules.starship.firing import Attack, NextAttack
 from tactical.rules.starship.position import Berth, Position, Ship, Space, facing
 from tactical.rules.starship.steps import hard_turned
 from tactical.rules.starship.turns import begun
+from tactical.ruleset.contract import Ruleset
+from tactical.ruleset.overlays import MOST, SHARED, Overlay, Shade, near, own
+from tactical.ruleset.tactics import AimedCells, Sightline, Threat
 from tactical.table.cards import Line
-from tactical.table.contract import Ruleset
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
-from tactical.table.overlays import MOST, SHARED, Overlay, Shade, near, own
 from tactical.table.phrases import plain
 from tactical.table.places import OnBoard
-from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 Reaching = dict[tuple[tuple[Side, ...], int], list[str]]  # sides and feet -> the mounts that bear so

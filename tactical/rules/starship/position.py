@@ -6,11 +6,11 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from tactical.mechanics.turns import TurnState
 from tactical.rules.starship import data
 from tactical.rules.starship.data import Count, Ground, Hull, Kind, Mount, Side, Slug, Weapon
 from tactical.rules.starship.footprints import Shape, axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
+from tactical.ruleset.turns import TurnState
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Step, StepT_co
 from tactical.table.ledgers import Ledger, left

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from tactical.mechanics.phases import next_phase, trail
-from tactical.mechanics.turns import turn_order
 from tactical.rules.starship import (
     actions,
     attacks,
@@ -30,23 +28,24 @@ from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Position, Ship, Starship
 from tactical.rules.starship.refusals import REFUSALS
-from tactical.table.aftermath import CampaignFacet
+from tactical.ruleset.aftermath import CampaignFacet
+from tactical.ruleset.contract import Ruleset, with_steps
+from tactical.ruleset.extras import Extra, Gunnery, Scales
+from tactical.ruleset.overlays import Overlay
+from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.presenter import AskWords, Presenter
+from tactical.ruleset.tactics import Sightline, Tactics, Threat
+from tactical.ruleset.turns import turn_order
 from tactical.table.cards import Line, Look
-from tactical.table.contract import Ruleset, with_steps
 from tactical.table.events import Event
-from tactical.table.extras import Extra, Gunnery, Scales
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
-from tactical.table.overlays import Overlay
-from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
-from tactical.table.presenter import AskWords, Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.state import AnyState
-from tactical.table.tactics import Sightline, Tactics, Threat
 from tactical.table.values import Value, replace
 
 STEPS: tuple[type[Step], ...] = (*steps.STEPS, *moving.STEPS, *attacks.STEPS, *actions.STEPS)
@@ -60,7 +59,9 @@ def _out(state: Position, ship: Ship) -> bool:
 class StarshipPresenter(Presenter[Position]):
     """The words and drawings of its positions."""
 
-    asks: ClassVar[Mapping[str, AskWords]] = {"next_attack": AskWords(endings={"hold_fire": ("next_attack",)})}
+    asks: ClassVar[Mapping[str, AskWords]] = dict.fromkeys(  # what an end loses is asked once, flying on or not
+        ("between_attacks", "next_attack"), AskWords(endings={"hold_fire": ("next_attack",)})
+    )
 
     token = staticmethod(cards.token)
     piece_card = staticmethod(cards.piece_card)

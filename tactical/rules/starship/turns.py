@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.effects import expire_effects
-from tactical.mechanics.turns import turn_phases
 from tactical.rules.starship import data
 from tactical.rules.starship.events import TurnBegan
 from tactical.rules.starship.position import Position, Ship, Turn
+from tactical.ruleset.effects import expire_effects
+from tactical.ruleset.turns import turn_phases
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.values import replace

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tactical.mechanics.roll_chances import damage
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.position import Position, Ship
+from tactical.ruleset.roll_chances import damage
 from tactical.table.values import replace
 
 SHIELD = 0.5  # the worth of a shield point beside a hull point: a shield covers one side only

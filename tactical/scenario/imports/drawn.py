@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from tactical.board import Topology
 from tactical.rules import UnknownRulesetError, load
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.imports.sources import Source
-from tactical.table.contract import AnyRuleset
 
 USUAL: Final = {"hex": "fleet", "square8": "skirmish", "square4": "skirmish"}
 """The rule system for a map of which nothing else is said."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tactical.board import Topology
+from tactical.ruleset.contract import AnyRuleset
 from tactical.scenario.imports.drawn import (
     MARK,
     Cell,
@@ -29,7 +30,6 @@ from tactical.scenario.imports.drawn import (
 from tactical.scenario.imports.sources import Source
 from tactical.scenario.imports.text_of import SEATS, name_of
 from tactical.scenario.imports.tiled_files import staged
-from tactical.table.contract import AnyRuleset
 
 if TYPE_CHECKING:
     from pytiled_parser import TiledMap, Tileset

@@ -8,6 +8,8 @@ from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
 from tactical.journal.game import Game
 from tactical.report.goals import ending, goals_in_words, scores
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Holdings
 from tactical.session.pages.campaign_pages import waits
 from tactical.session.preferences.key_files import user_keys_file
 from tactical.session.preferences.key_table import IDLE_IN_PUZZLES, KeyEntry
@@ -18,8 +20,7 @@ from tactical.session.scene.glyphs import GlyphSet
 from tactical.session.scene.piece_signs import piece_signs
 from tactical.session.scene.style_keys import Drawn, Paragraph
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Over, Piece
-from tactical.table.extras import Holdings
+from tactical.table import AnyState, Over, Piece
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Destroyed, Left, OnBoard

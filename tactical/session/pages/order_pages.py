@@ -15,10 +15,11 @@ from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text, odds_text
 from tactical.report.text import exact_text, number_text, share_text, text
+from tactical.ruleset import AnyRuleset
 from tactical.session.order_hints import chance_of_what, first_roll
 from tactical.session.pages.piece_pages import Fact
 from tactical.session.path_prices import change_text, stretches
-from tactical.table import AnyRuleset, AnyState, Order, Roll, judge
+from tactical.table import AnyState, Order, Roll, judge
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 

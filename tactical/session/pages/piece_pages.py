@@ -11,11 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from tactical.report.text import price_text
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Scales
 from tactical.session.pages.rule_pages import Book, value_words
-from tactical.table import AnyRuleset, AnyState, Piece
+from tactical.table import AnyState, Piece
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
-from tactical.table.extras import Drafting, Scales
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
 from tactical.table.phrases import capital, plain

@@ -9,10 +9,11 @@ import msgspec
 
 from tactical.campaign import reports
 from tactical.journal.game import Game
+from tactical.ruleset import AnyRuleset
 from tactical.session import own_saves
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Scene, SceneGround
-from tactical.table import AnyRuleset, AnyState, Over, awaiting
+from tactical.table import AnyState, Over, awaiting
 from tactical.table.values import replace
 
 UNSEEN = SceneGround("unseen")

@@ -14,15 +14,16 @@ import msgspec
 
 from tactical.report.catalogue import CatalogueColumn, CatalogueRow, CatalogueTable, Number, number_words, unusual
 from tactical.report.text import cited_text
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.phases import Phase
 from tactical.scenario import rulebook
 from tactical.scenario.catalogue import catalogue
 from tactical.session.pages.guide_pages import PAGES, section_name, sections
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table import AnyState, Order
 from tactical.table.clauses import Clause, mentioned
 from tactical.table.notation import usage
 from tactical.table.options import OptionRow, Options, rows
 from tactical.table.orders import COMMON_ORDERS
-from tactical.table.phases import Phase
 from tactical.table.phrases import capital, plain
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.rows import Cited

@@ -14,10 +14,11 @@ from functools import cached_property
 from tactical.journal.archive import Archive
 from tactical.journal.moments import Moment
 from tactical.journal.visibility import Visibility
+from tactical.ruleset import AnyRuleset
 from tactical.session.log_lines import tell
 from tactical.session.refusals import Message
 from tactical.session.scene.scene import PathStep
-from tactical.table import CHANCE, AnyRuleset, AnyState
+from tactical.table import CHANCE, AnyState
 from tactical.table.events import Event
 from tactical.table.phrases import capital
 

@@ -9,6 +9,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board, Edge
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting, Holdings, Scenery
+from tactical.ruleset.overlays import Overlay
 from tactical.session.drawing.columns import width
 from tactical.session.last_seen import LastSeen
 from tactical.session.overlays import usual_mark
@@ -28,11 +31,9 @@ from tactical.session.scene.scene import (
     SceneShade,
     SceneTitle,
 )
-from tactical.table import AnyRuleset, AnyState, Verdict
+from tactical.table import AnyState, Verdict
 from tactical.table.cards import Look, Looks, Route, Token
-from tactical.table.extras import Drafting, Holdings, Scenery
 from tactical.table.goals import latest_beat
-from tactical.table.overlays import Overlay
 from tactical.table.places import Aboard, AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.values import replace

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Holdings
 from tactical.session.drawing.columns import is_narrow
 from tactical.session.scene.piece_tags import piece_tags
 from tactical.session.scene.scene import Cell, SceneArrow, SceneSite, SceneSpot, Stack
-from tactical.table import AnyRuleset, AnyState
+from tactical.table import AnyState
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
-from tactical.table.extras import Holdings
 
 FREE = "o"  # a planet that nobody holds
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tactical.ruleset import AnyRuleset
 from tactical.session.scene.glyphs import GlyphSet
-from tactical.table import AnyRuleset, AnyState, Piece
+from tactical.table import AnyState, Piece
 from tactical.table.places import OnBoard
 
 STATE_WORDS = {

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.ruleset import AnyRuleset
 from tactical.session.log import as_theirs
 from tactical.session.log_lines import with_reason
 from tactical.session.seen_orders import SeenOrder, seen_order
 from tactical.session.session import Message
-from tactical.table import AnyRuleset, AnyState, Order
+from tactical.table import AnyState, Order
 from tactical.table.phrases import capital
 from tactical.ui.battle.playback import PACES
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tactical.session.line_keeper import LineKeeper
 from tactical.session.scene.builder import Picture
 from tactical.session.session import Message
 from tactical.table.phrases import capital
@@ -28,7 +29,7 @@ class KeptLineActions:
             screen.alone(lambda: screen.runner.begin(self.open(said, at)))
             return
         try:
-            lines = await screen.runner.in_thread(screen.session.lines.kept)
+            lines = await screen.runner.in_thread(LineKeeper(screen.session).kept)
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -54,7 +55,7 @@ class KeptLineActions:
 
         screen, session = self._screen, self._screen.session
         try:
-            lines = await screen.runner.in_thread(lambda: session.lines.to_compare(first))
+            lines = await screen.runner.in_thread(lambda: LineKeeper(session).to_compare(first))
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -72,26 +73,26 @@ class KeptLineActions:
                 screen.recall()
                 screen.look_anew()
             else:
-                screen.runner.begin(self._leave_with(lambda: [Message(session.lines.take_up(name), "strong")]))
+                screen.runner.begin(self._leave_with(lambda: [Message(LineKeeper(session).take_up(name), "strong")]))
 
         screen.app.push_screen(shown, answered)
-        shown.show(await asyncio.to_thread(session.lines.compared, lines, lambda: not shown.closed))
+        shown.show(await asyncio.to_thread(LineKeeper(session).compared, lines, lambda: not shown.closed))
 
     async def _fulfil(self, wish: Wish) -> None:
         screen, session = self._screen, self._screen.session
         match wish.what:
             case "continue":
-                await self._leave_with(lambda: [Message(session.lines.take_up(wish.name), "strong")])
+                await self._leave_with(lambda: [Message(LineKeeper(session).take_up(wish.name), "strong")])
             case "play":
-                await self._leave_with(lambda: session.lines.play_kept(wish.name))
+                await self._leave_with(lambda: LineKeeper(session).play_kept(wish.name))
             case "keep":
-                await self._stay(lambda: session.lines.keep(wish.name, wish.words), wish.at)
+                await self._stay(lambda: LineKeeper(session).keep(wish.name, wish.words), wish.at)
             case "note":
-                await self._stay(lambda: session.lines.annotate(wish.name, wish.words), wish.at)
+                await self._stay(lambda: LineKeeper(session).annotate(wish.name, wish.words), wish.at)
             case "compare":
                 await self.compare(max(0, wish.at - (session.seat.what_if is not None)))
             case "drop":
-                await self._stay(lambda: session.lines.drop(wish.name), wish.at)
+                await self._stay(lambda: LineKeeper(session).drop(wish.name), wish.at)
         screen.paint()
 
     async def _leave_with(self, work: Callable[[], list[Message]]) -> None:

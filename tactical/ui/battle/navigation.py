@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tactical.ruleset.extras import Drafting, Scales
+from tactical.ruleset.overlays import Overlay
 from tactical.session.overlays import Shading, legend
 from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.session.session import Message
-from tactical.table.extras import Drafting, Scales
-from tactical.table.overlays import Overlay
 from tactical.ui.battle.painting import AROUND
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from textual.content import Content
 
 from tactical.journal.game import Game
 from tactical.report.text import chance_text
+from tactical.ruleset.extras import Holdings
 from tactical.session.refusals import Message
 from tactical.session.scene.style_keys import Paragraph
 from tactical.table import Order, Roll
-from tactical.table.extras import Holdings
 from tactical.table.phrases import capital
 from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
 from tactical.ui.battle.panels.cell import cell_title

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tactical.session.line_keeper import LineKeeper
 from tactical.session.session import Message
 
 if TYPE_CHECKING:
@@ -93,11 +94,11 @@ class Rehearsing:
         tried = seat.what_if
         assert tried is not None
         screen.say(Message("Looking for the worst enemy replies", "muted"))
-        found = await asyncio.to_thread(session.lines.worst_answers)
+        found = await asyncio.to_thread(LineKeeper(session).worst_answers)
         if seat.what_if is not tried:
             return
         if not found:
-            screen.say(Message(session.lines.none_answers(), "muted"))
+            screen.say(Message(LineKeeper(session).none_answers(), "muted"))
             return
 
         def chosen(at: int | None) -> None:
@@ -178,7 +179,7 @@ class Rehearsing:
         if what_if is not None and not what_if.rehearsal.path:
             screen.say(Message(f"Nothing has been tried yet; {self.leaves}", "muted"))
             return
-        messages = await screen.runner.in_thread(screen.session.lines.play_tried)
+        messages = await screen.runner.in_thread(LineKeeper(screen.session).play_tried)
         if messages is not None:
             screen.recall()
             screen.look_anew()

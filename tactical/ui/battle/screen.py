@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
+from tactical.ruleset.extras import Drafting
 from tactical.session.planner import PlanSoFar
 from tactical.session.preferences.settings import Settings
 from tactical.session.preferences.toml_file import FileProblem
@@ -22,7 +23,6 @@ from tactical.session.scene.scene import Scene
 from tactical.session.seen_orders import SeenOrder
 from tactical.session.session import Message, Session
 from tactical.table import Order, Over, Roll
-from tactical.table.extras import Drafting
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.background_work import BackgroundWork
 from tactical.ui.battle.campaign import CampaignActions
@@ -521,9 +521,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if seat.may_report and not self.end_told:
             self.playback.then(self.pages.end_report)
         self.end_told = over
-        if (dropped := session.take_up_rest()) is not None:
+        dropped = session.take_up_rest()
+        if dropped is not None:
             self.say(dropped)
-            self.playback.tell(dropped)
+        self.playback.tell(*([dropped] if dropped is not None else []))
         self.paint()
         self.motion.begin()
 
@@ -660,6 +661,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_scale = _to("navigation", "scale")
     action_preview = _to("planning", "enter")
     action_commit = _to("planning", "commit")
+    action_finish = _to("planning", "finish")
     action_other = _to("planning", "other")
     action_level = _to("planning", "level")
     action_waypoint = _to("planning", "waypoint")

@@ -3,9 +3,8 @@
 from typing import Any, ClassVar, Union
 
 from tactical.board import Board, Layer
-from tactical.mechanics import next_phase
-from tactical.table import (
-    COMMON,
+from tactical.ruleset import COMMON, Phase, Ruleset, next_phase
+from tactical.table import (  # fmt: skip
     OK,
     AcceptDraw,
     Ask,
@@ -19,10 +18,8 @@ from tactical.table import (
     Look,
     Options,
     Order,
-    Phase,
     Piece,
     PieceRef,
-    Ruleset,
     Seat,
     Setup,
     Sheet,
@@ -32,7 +29,7 @@ from tactical.table import (
     no,
     opening_score,
     replace,
-)  # fmt: skip
+)
 
 
 class Leap(Step, frozen=True):

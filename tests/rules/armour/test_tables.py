@@ -25,7 +25,7 @@ from tactical.rules.armour.data import (
 )  # fmt: skip
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.turning import turn_cost
-from tactical.table.extras import Scenery
+from tactical.ruleset.extras import Scenery
 
 INCH = 12
 

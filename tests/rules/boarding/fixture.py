@@ -19,8 +19,8 @@ from tactical.board import Board
 from tactical.rules.boarding import RULES
 from tactical.rules.boarding.data import Kind
 from tactical.rules.boarding.rows import PieceRow
+from tactical.ruleset.extras import LastingMarks
 from tactical.table import Roll, play, tape
-from tactical.table.extras import LastingMarks
 from tactical.table.opening import Sheet
 from tests import fixtures
 from tests.fixtures import *

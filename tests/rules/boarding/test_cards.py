@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tactical.cli.drawing import board_lines, ground_legend
+from tactical.ruleset.extras import Scenery
 from tactical.session.scene.builder import Picture, signs
 from tactical.session.scene.glyphs import GLYPH_SETS
-from tactical.table.extras import Scenery
 from tactical.ui.battle.panels.words import borders
 from tests.rules.boarding.fixture import (
     REFEREED,

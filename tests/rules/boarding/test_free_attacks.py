@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.mechanics.events import Attacked, Moved
 from tactical.rules.boarding import RULES
+from tactical.ruleset.events import Attacked, Moved
 from tactical.table.rows import Cited
 from tests.rules.boarding.fixture import (
     actions,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.mechanics.events import Moved
 from tactical.rules.boarding import blasts, ships
+from tactical.ruleset.events import Moved
 from tests.rules.boarding.fixture import (
     actions,
     after,

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from tactical.rules.boarding import RULES
+from tactical.ruleset.extras import Scenery
+from tactical.ruleset.validation import problems as problems_of
 from tactical.scenario import ScenarioError, open_scenario, read_scenario, scenario_from_text, shipped_scenario
 from tactical.table import play, tape
-from tactical.table.extras import Scenery
 from tactical.table.opening import SheetError
-from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.rules.boarding.fixture import REFEREED, after, corridor, foe, friend, order, piece, sheet, start
 

@@ -11,8 +11,8 @@ from tactical.rules.fleet.arrivals import who_could_come
 from tactical.rules.fleet.draft import drafted, part_reasons, pick_up_reasons, ship_reasons
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.position import ShipPlan
+from tactical.ruleset.extras import Drafting
 from tactical.table import Battle, Over, awaiting, judge, opened, play
-from tactical.table.extras import Drafting
 from tactical.table.opening import SheetError
 from tactical.table.places import at
 from tactical.table.values import replace

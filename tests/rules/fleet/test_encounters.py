@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tactical.rules.fleet.encounters import Clash
+from tactical.ruleset.validation import problems
 from tactical.table import Ask, Battle, Report, awaiting, play
 from tactical.table.opening import SheetError
-from tactical.table.validation import problems
 from tests.rules.fleet.fixture import (
     ANCHOR,
     REFEREED,

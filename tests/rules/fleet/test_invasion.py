@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.table.extras import Holdings
+from tactical.ruleset.extras import Holdings
 from tests.rules.fleet.fixture import (
     ANCHOR,
     RULES,

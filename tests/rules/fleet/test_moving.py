@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tactical.rules.fleet import RULES
+from tactical.ruleset.extras import Drafting
 from tactical.table import Roll, awaiting, play
-from tactical.table.extras import Drafting
 from tactical.table.undo import PastOrder, may_undo
 from tests.rules.fleet.fixture import (
     ANCHOR,

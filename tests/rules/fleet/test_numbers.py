@@ -8,8 +8,8 @@ import pytest
 
 from tactical.report.rolls import roll_text
 from tactical.rules.fleet.facts import PointsFrom
+from tactical.ruleset.extras import Holdings
 from tactical.scenario import open_scenario
-from tactical.table.extras import Holdings
 from tactical.table.goals import points_made, standings
 from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.fleet.fixture import (

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tactical.board import Board, Layer
+from tactical.ruleset.validation import problems
 from tactical.table import Seat
 from tactical.table.opening import SheetError
-from tactical.table.validation import problems
 from tactical.table.values import replace
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, sheet, start, unit, where
 

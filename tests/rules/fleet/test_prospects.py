@@ -12,9 +12,9 @@ from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.battle_odds import Fighter, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.draft import moved
 from tactical.rules.fleet.moving import Send
+from tactical.ruleset.extras import Drafting, Engagements
 from tactical.table import Order
 from tactical.table.chances import Chance
-from tactical.table.extras import Drafting, Engagements
 from tactical.table.rows import PLAIN_ROW
 from tactical.table.sentences import imperative
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit

@@ -9,7 +9,7 @@ import pytest
 from tactical.rules.overland import cards
 from tactical.rules.overland.journey import outlook, schedule
 from tactical.rules.overland.position import RoutePlan
-from tactical.table.extras import Journeys
+from tactical.ruleset.extras import Journeys
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,

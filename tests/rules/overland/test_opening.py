@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tactical.rules.overland.position import Cue, Mark, RoutePlan, Spent
+from tactical.ruleset.validation import problems as problems_of
 from tactical.table import Seat
 from tactical.table.goals import ArriveAt, Exit
 from tactical.table.opening import SheetError
 from tactical.table.places import Aboard, Destroyed, OffBoard, at
-from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,

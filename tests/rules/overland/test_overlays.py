@@ -5,7 +5,7 @@ from __future__ import annotations
 from tactical.rules.overland import RULES
 from tactical.rules.overland.journey import schedule
 from tactical.rules.overland.position import RoutePlan
-from tactical.table.extras import Scenery
+from tactical.ruleset.extras import Scenery
 from tests.rules.overland.fixture import after, start
 
 

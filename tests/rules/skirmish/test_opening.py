@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tactical.board import Board, Layer
 from tactical.rules.skirmish.steps import Enter
+from tactical.ruleset.validation import problems as problems_of
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
-from tactical.table.validation import problems as problems_of
 from tests.rules.skirmish.fixture import RULES, after, board, piece, sheet, start
 
 

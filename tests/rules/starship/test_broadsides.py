@@ -2,7 +2,7 @@
 
 import pytest
 
-from tactical.table.extras import Gunnery
+from tactical.ruleset.extras import Gunnery
 from tactical.table.rolls import chance_of
 from tests.rules.starship.fixture import RULES, after, judged, roll, start
 

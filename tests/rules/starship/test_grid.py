@@ -6,7 +6,7 @@ import pytest
 
 from tactical.report.text import amount_text, number_text
 from tactical.rules.starship.data import SQUARE_FEET
-from tactical.table.extras import Scales
+from tactical.ruleset.extras import Scales
 from tactical.table.ledgers import mixed
 from tests.rules.starship.fixture import (
     RULES,

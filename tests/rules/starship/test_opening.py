@@ -11,11 +11,11 @@ from tactical.board import Board
 from tactical.rules.starship.attacks import Damage, Engage, Shot
 from tactical.rules.starship.position import Volley
 from tactical.rules.starship.steps import Veer
+from tactical.ruleset.validation import problems as problems_of
 from tactical.table.effects import Effect
 from tactical.table.frames import Frame
 from tactical.table.opening import SheetError
 from tactical.table.places import OnBoard
-from tactical.table.validation import problems as problems_of
 from tests.rules.starship.fixture import RULES, after, board, effect, sheet, ship, start
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tactical.journal.game import Game
 from tactical.session import kept_lines
+from tactical.session.line_keeper import LineKeeper
 from tactical.ui.screens.kept_lines import KeptLinesScreen
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_campaign import do, new_campaign
@@ -99,7 +100,7 @@ async def test_where_and_why_a_line_stops_is_told_and_what_others_did_instead(tm
     session = sit(game, dice=sixes)
     session.rehearse()
     say(session, "ann end", "cy go prone", "cy end", "bo fire rifle at cy")
-    session.lines.keep("cross fire")
+    LineKeeper(session).keep("cross fire")
     session.leave_rehearsal()
     say(session, "ann end", "cy end")
     app = app_of(game)
@@ -116,7 +117,7 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
     session = sit(game, 0)
     session.rehearse()
     say(session, "ann end", "cy go prone", "cy end", "bo go prone")
-    assert "which blue has to give; kept as 'rest of the line'" in session.lines.play_tried()[-1].text
+    assert "which blue has to give; kept as 'rest of the line'" in LineKeeper(session).play_tried()[-1].text
     assert [moment.order.verb for moment in game.moments] == ["end_turn"]
     with Game.open(game.save.path) as other:
         say(sit(other, 1), "cy go prone", "cy end")
@@ -134,7 +135,7 @@ async def test_in_a_campaign_a_line_is_of_its_own_battle(tmp_path: Path) -> None
     session = sit(game)
     session.rehearse()
     say(session, "travel b1", "end day")
-    session.lines.keep("on")
+    LineKeeper(session).keep("on")
     session.leave_rehearsal()
     do(game, "travel b1")
     assert kept_lines.line(game, 0, "on").told == "on: 1 order played, 1 order still possible"

@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from tactical.journal.game import Game
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import odds_text
+from tactical.ruleset.extras import Journeys
 from tactical.scenario import rulebook, shipped_saves
 from tactical.session.preferences.colours import contrast
 from tactical.session.preferences.themes import load_theme, shipped_themes
@@ -27,7 +28,6 @@ from tactical.session.refusals import Message
 from tactical.session.saves import open_game
 from tactical.session.scene.motion import Shown
 from tactical.table import Roll
-from tactical.table.extras import Journeys
 from tactical.table.notation import read
 from tactical.ui.battle.panels.actions import ActionRow
 from tactical.ui.battle.panels.panel import ink
@@ -1182,7 +1182,7 @@ async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: 
             await pilot.resize_terminal(columns, 24)
             await until(pilot, lambda: battle(app).key_context == "path" and len(footer.named) > 3)
             assert sum(key.columns for key in footer.named) <= columns
-            assert [key.label for key in footer.named][:2] == ["walk", "back"]
+            assert [key.label for key in footer.named][:2] == ["walk", "and end"]
             assert "help" in [key.label for key in footer.named]
 
 

@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from tactical.report.text import text
+from tactical.ruleset.extras import Drafting
 from tactical.session.answers_ahead import answers_ahead
 from tactical.session.session import Session
 from tactical.session.turning import folded, turns
 from tactical.table import Order, Reason, Roll
 from tactical.table.chances import Chance
-from tactical.table.extras import Drafting
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
 from tactical.table.rows import PLAIN_ROW, Part, Phrase, Row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tactical.ruleset.overlays import Overlay
 from tactical.session.session import Session
 from tactical.table import AnyState
-from tactical.table.overlays import Overlay
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import borders

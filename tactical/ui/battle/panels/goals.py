@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tactical.report.goals import goals_in_brief, goals_in_words
+from tactical.ruleset.extras import Holdings
 from tactical.session.session import Session
-from tactical.table.extras import Holdings
 from tactical.table.phrases import capital
 from tactical.table.pieces import Piece
 from tactical.table.places import OffBoard, Unseen

@@ -10,6 +10,7 @@ from tactical.board import direction_name
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text
 from tactical.report.text import chance_text, price_text, text
+from tactical.ruleset.extras import Drafting
 from tactical.session.order_hints import chance_of_what
 from tactical.session.path_prices import path_prices
 from tactical.session.planner import Plan
@@ -18,7 +19,6 @@ from tactical.session.refusals import with_clause
 from tactical.session.session import Session
 from tactical.table import AnyState, Order, Over, Roll
 from tactical.table.chances import Chance
-from tactical.table.extras import Drafting
 from tactical.table.phrases import capital
 from tactical.table.places import OnBoard
 from tactical.table.rows import Part, Phrase, Row

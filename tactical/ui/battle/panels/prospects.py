@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 
+from tactical.ruleset.extras import GunneryPicture, MountedWeapon
 from tactical.session.gunnery_words import mount_words
 from tactical.session.prospects import PlacedGunnery, advice_facts, gunnery_now
 from tactical.session.session import Session
 from tactical.table.chances import Chance
-from tactical.table.extras import GunneryPicture, MountedWeapon
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import LOW, Ink, chance_key
 from tactical.ui.text import width

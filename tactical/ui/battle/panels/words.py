@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from tactical.report.forecast import holding_text
 from tactical.report.goals import about_to_win, ending
 from tactical.report.text import cited_text
+from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Scenery
+from tactical.ruleset.phases import Crumb
 from tactical.session.scene.builder import nobodys_look, seat_looks
 from tactical.session.session import Session
-from tactical.table import AnyRuleset, AnyState, Ask, Over, Roll
-from tactical.table.extras import Scenery
-from tactical.table.phases import Crumb
+from tactical.table import AnyState, Ask, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.text import width
 
@@ -100,6 +101,8 @@ def ends_again(session: Session) -> str:
     calls, undone, costs = session.seat.calls, asking.unfinished(), asking.end_costs
     there = f"{calls['piece.next']} goes there, " if others and (undone or costs) else ""
     again = f"{there}press {calls['end']} again to end"
+    if costs and not undone and not others:  # nobody to go to: what else the one who is asked can do
+        again = f"press {calls['actions']} for what you can do instead, {calls['end']} again to end"
     return ". ".join(map(capital, (*undone, *costs, again))) if costs else capital("; ".join((*undone, again)))
 
 

@@ -7,13 +7,11 @@ from typing import Annotated, Any, ClassVar, Union
 from msgspec import Meta
 
 from tactical.board import Graph, Mobility, entry_prices, plain_steps, sight
-from tactical.mechanics import SheetReader, next_phase
-from tactical.table import (
-    COMMON,
+from tactical.ruleset import COMMON, AskWords, Phase, Presenter, Ruleset, SheetReader, Tactics, next_phase
+from tactical.table import (  # fmt: skip
     OK,
     AcceptDraw,
     Ask,
-    AskWords,
     Breakdown,
     Card,
     CellRef,
@@ -31,19 +29,15 @@ from tactical.table import (
     Options,
     Order,
     PathRef,
-    Phase,
     Piece,
     PieceRef,
-    Presenter,
     Reach,
     Roll,
-    Ruleset,
     Setup,
     Sheet,
     State,
     Step,
     Stop,
-    Tactics,
     Value,
     Verdict,
     at,
@@ -51,7 +45,7 @@ from tactical.table import (
     no,
     option,
     replace,
-)  # fmt: skip
+)
 
 PRICES = {"grass": 1, "brush": 2, "rock": 0}  # to enter a square; 0: nobody may
 PACE, RANGE, HITS = 4, 5, 2

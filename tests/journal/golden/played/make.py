@@ -151,10 +151,6 @@ def _then(line: str) -> str:
     line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line)
     line = re.sub(r": now at (-\d+)", r": \1 left", line).replace(": waits", " waits")
     line = re.sub(r"^(\w+)\W+waits$", r"\1 waits", line)
-    line = re.sub(
-        r"^(.+) moves from (.+) to (.+) by (tow\b.*?)( with .*)?$", r"\1 is moved by \4 to \3 from \2\5", line
-    )
-    line = re.sub(r"^(.+) holds (the door \S+) open$", r"\2 is held open by \1", line)
     for now, then in FORMER_WORDS.items():
         line = line.replace(now, then)
     line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ").replace("defense", "defence").replace("-", " ")

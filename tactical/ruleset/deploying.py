@@ -1,0 +1,43 @@
+"""Systems in which seats place their pieces in zones before the first turn (FT-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tactical.ruleset.contract import Ruleset
+from tactical.table import deployment
+from tactical.table.engine import awaiting
+from tactical.table.frames import Ask
+from tactical.table.orders import Order
+from tactical.table.reach import Reach
+from tactical.table.state import S
+
+
+class DeployingRuleset(Ruleset[S]):
+    """Such a system: it covers the battle itself, and this class the deployment before."""
+
+    def battle_offers(self, state: S) -> Sequence[Order]:
+        """`offers`, once all have placed their pieces."""
+        raise NotImplementedError
+
+    def battle_modes(self, state: S, piece: int) -> tuple[str, ...]:
+        """`modes`, once all have placed their pieces."""
+        raise NotImplementedError
+
+    def battle_reach(self, state: S, piece: int, mode: str) -> Reach:
+        """`reach`, once all have placed their pieces."""
+        raise NotImplementedError
+
+    def offers(self, state: S) -> Sequence[Order]:
+        want = awaiting(state)
+        if isinstance(want, Ask) and want.why == deployment.WHY:
+            return deployment.offers(self, state, want.seat)
+        return self.battle_offers(state)
+
+    def modes(self, state: S, piece: int) -> tuple[str, ...]:
+        return deployment.modes(state, piece) or self.battle_modes(state, piece)
+
+    def reach(self, state: S, piece: int, mode: str) -> Reach:
+        if mode == deployment.MODE:
+            return deployment.reach(self, state, piece)
+        return self.battle_reach(state, piece, mode)
