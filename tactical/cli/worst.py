@@ -22,8 +22,11 @@ from tactical.table.notation import NotationError, read, write
 
 
 class TheirAnswer(Reported, frozen=True):
-    """Enemy replies: orders that end the seat's own turn first, theirs, its outlook between both (`now`) and
-    after them, and the share of it they cost (1: all)."""
+    """A line of enemy replies.
+
+    `passed`: the orders that end the seat's own turn first. `orders`: the enemy's. `now`: the seat's outlook between both. `outlook`: after both.
+    `cost`: the share of its outlook that they take, at most 1.
+    """
 
     passed: tuple[str, ...]
     orders: tuple[str, ...]

@@ -216,8 +216,8 @@ def moved(view: AnyState, after: AnyState, side: str) -> list[Piece]:
 
 
 def _nearer(view: AnyState, after: AnyState, evaluation: Evaluation, side: str, went: Sequence[Piece]) -> str:
-    """The cells of a goal that the moved pieces have come nearer to, else the enemy they have come nearest to, wherever
-    it is then; empty: neither."""
+    """The cells of a goal that the moved pieces have come nearer to, or else the enemy they have come nearest to,
+    wherever it is then; empty: neither."""
     far, goals = evaluation.distances.far, evaluation.objectives.pulls(view, side)
 
     def gained(cells: Cells, then: Cells = frozenset()) -> float:

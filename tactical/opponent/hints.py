@@ -14,7 +14,7 @@ from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
 from tactical.ruleset.offers import MoveOffer, Offers
-from tactical.ruleset.overlays import OF_WHAT, expected_loss
+from tactical.ruleset.overlays import expected_loss, of_what
 from tactical.table import AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.phrases import percent_words
@@ -165,9 +165,9 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
 
 
 def exposed_words(view: AnyState, exposed: Exposed) -> str:
-    """`expected damage to Bram at g3: 70% of what is left`."""
+    """`expected damage to Bram at g3: 70% of what Bram has left`."""
     who, where = view.name(exposed.piece), view.cell_name(exposed.cell)
-    return f"expected damage to {who} at {where}: {percent_words(exposed.share)}{OF_WHAT}"
+    return f"expected damage to {who} at {where}: {percent_words(exposed.share)}{of_what(who)}"
 
 
 def _exposed(mind: Opponent, view: AnyState, line: ConsideredLine, side: str) -> Exposed | None:

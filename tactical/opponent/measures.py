@@ -42,8 +42,11 @@ Measures = dict[str, float]
 
 
 class Way(NamedTuple):
-    """A side's progress with a goal, of 1, the turns and pieces that the rest takes, and whether one of those must hold
-    ground."""
+    """A side's progress with a goal.
+
+    `done`: the share of it that is done, from 0 to 1. `turns`, `pieces`: as many as the rest takes. `holds`: one of
+    those pieces must hold ground.
+    """
 
     done: float
     turns: float
@@ -254,7 +257,7 @@ class Measuring:
         return found
 
     def _turns(self, state: AnyState, able: Sequence[Combatant], cells: Sequence[int], many: int) -> float:
-        """The turns until so many pieces are at some cells."""
+        """The turns until this many pieces are at some cells."""
         to, turns = frozenset(cells), self.evaluation.objectives.turns
         ways = sorted(turns(state, who, to) for who in able)[:many]
         return min(FARTHEST, ways[-1]) if len(ways) == many else FARTHEST

@@ -51,8 +51,8 @@ class ChangedMeasure(Value, frozen=True, tag=True):
 def chance_to_win(rules: AnyRuleset, view: AnyState, seat: int, distances: Distances | None = None) -> ChanceOrMaterial:
     """The chance of a seat's side to win by what it knows; on a journey, to arrive as the goal asks.
 
-    A draw counts half. Where nothing of the kind is fitted: its share of the material in hundredths. `distances`: those
-    kept for this battle.
+    A draw counts half. A system without a fitted chance gives the side's share of the material, in hundredths.
+    `distances`: those kept for this battle.
     """
     return chances_to_win(rules, view, distances)[view.seat(seat).side]
 

@@ -127,7 +127,8 @@ def _looked_at(mind: Worst, state: AnyState, seat: int) -> Iterator[tuple[Order,
 
 
 def _blow(orders: Sequence[Order]) -> tuple[object, ...]:
-    """The piece that comes first and the target of its first attack, whatever it does before that; else its verb."""
+    """The piece that comes first and the target of its first attack, whatever it does before that; otherwise its
+    verb."""
     first = orders[0]
     own = (getattr(order, "target", -1) for order in orders if order.subject == first.subject)
     target = next((each for each in own if each != -1), -1)

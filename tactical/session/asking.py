@@ -30,7 +30,7 @@ class Asking:
 
     @property
     def question(self) -> str:
-        """The question to the seat, if the orders on offer do not make it clear; else empty."""
+        """The question to the seat, if the orders on offer do not make it clear; otherwise empty."""
         want = self.seat.want
         return self._ask_words(want).question if self.seat.asked and isinstance(want, Ask) else ""
 

@@ -96,7 +96,7 @@ def foreseen_rows(
 
 
 def _hit(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], harms: Sequence[Harm]) -> Hit | None:
-    """How likely the attack at the end of these orders hits, where not every hit does harm; else None."""
+    """How likely the attack at the end of these orders hits, where not every hit does harm; otherwise None."""
     target = getattr(orders[-1], "target", -1)
     harm = next((each for each in harms if each.piece.number == target and not each.own), None)
     there, verdict = ahead(rules, view, orders[:-1]) if len(orders) > 1 else (view, None)
@@ -110,7 +110,8 @@ def _hit(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], harms: Sequ
 
 
 def own_losses(rules: AnyRuleset, view: AnyState, order: Order) -> str:
-    """The pieces of its own side that a legal order of one piece may well lose: `58% to lose Chestnut`; else empty."""
+    """The pieces of its own side that a legal order of one piece may well lose: `58% to lose Chestnut`; otherwise
+    empty."""
     if order.subject < 0:
         return ""
     side = view.side(view.pieces[order.subject])

@@ -48,7 +48,7 @@ def odds_of(
     foreseen = [row for row in forecast_rows(found) if row.id not in REMARKS]
     rows = [row for row in foreseen if fall or row.id not in FALLS]
     if foreseen:
-        return ", ".join(map(forecast_text, rows[:MOST]))
+        return "; ".join(map(forecast_text, rows[:MOST]))
     for order in orders:
         outcome = play(rules, view, order, by_hand)
         if (roll := roll_of(outcome)) is not None:

@@ -134,7 +134,7 @@ def marked(scene: Scene, found: SeenOrder, xy: Callable[[int], Cell | None]) -> 
 
 
 def _results(events: Iterable[Event]) -> dict[int, str]:
-    """The result for each piece, in a word: that it is out, what it lost, else how the attack on it came out."""
+    """The result for each piece, in a word: that it is out, what it lost, or else how the attack on it came out."""
     lost: dict[int, int] = {}
     told: dict[int, str] = {}
     for event in events:

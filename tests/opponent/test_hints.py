@@ -285,7 +285,7 @@ def test_the_danger_that_is_told_is_the_share_of_what_is_left(health: int):
     told = expected_loss(rules, view, 0, cell)
     shade = shared_overlay(rules, view, 0, 0, "threat").cells[cell].words
     percent = f"{100 * told:.0f}%"
-    assert shade.startswith(f"expected damage to A {percent} of what is left: N (")
+    assert shade.startswith(f"expected damage to A {percent} of what A has left: N (")
     assert f", {percent}, can reach" in shade, "whoever is alone does all of it"
     assert 0 < told <= 1
 

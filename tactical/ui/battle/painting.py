@@ -282,7 +282,7 @@ class Painting:
         return _most_lines(panel, far) if panel.parent is far else panel.content_size.height
 
     def _add_legend(self, told: Sequence[Told]) -> None:
-        """Add the legend of this board's ground: below the actions, where they leave room for it, else below the
+        """Add the legend of this board's ground: below the actions, where they leave room for it, or else below the
         first of some panels that has it."""
         screen, look = self._screen, self._screen.tactical.board_look()
         view = screen.session.seat.view

@@ -262,7 +262,7 @@ class Planning:
 
     @property
     def aimed_cell(self) -> int:
-        """The cell that a row of the list is about, if other than the cursor's; else -1."""
+        """The cell that a row of the list is about, if other than the cursor's; otherwise -1."""
         aimed = self._aimed()[-1:] if self._screen.focused is self._screen.actions else []
         if not aimed or aimed[0] == self._screen.board.cursor:
             return -1
@@ -363,7 +363,7 @@ class Planning:
             again = seat.calls["window.pass"]
             self._screen.say(Message(f"You are asked now: {again} again lets it pass", "warn"))
         elif isinstance(seat.want, Roll):
-            self._screen.say(Message(f"A roll cannot be passed: {seat.calls['window.use']} rolls", "warn"))
+            self._screen.say(Message(f"A roll cannot be skipped: {seat.calls['window.use']} rolls", "warn"))
         elif (order := session.asking.passing()) is not None:
             await self._screen.runner.give(order)
         else:
@@ -371,6 +371,6 @@ class Planning:
 
 
 def _place(view: AnyState, piece: int) -> str:
-    """Where a piece is, in a word or two: the spot that has a name, else its cell."""
+    """Where a piece is, in a word or two: the spot that has a name, or else its cell."""
     place = view.pieces[piece].place
     return getattr(place, "spot", "") or write_place(view, place)

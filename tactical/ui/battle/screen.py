@@ -230,7 +230,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.runner.begin(self.runner.throw_for_table())
 
     def dress(self) -> None:
-        """Apply the settings of the seat that looks; a spectator has those of all."""
+        """Apply the settings of the seat that is looking; a spectator has the general ones."""
         session = self.session
         seat = session.seat
         self.tactical.preferences.dress("" if seat.watching else seat.view.seat(seat.viewer).name)
@@ -307,7 +307,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def logs(self) -> tuple[LogPanel, LogPanel]:
-        """The log: beside the rosters in large windows, else below the board; one of the two is shown."""
+        """The log: beside the rosters in large windows, or else below the board; one of the two is shown."""
         return self.log_panel, self.far_log
 
     def seen(self, messages: Sequence[Message] | None = None) -> None:
@@ -740,7 +740,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return len(self.app.screen_stack) > 1 and self.app.screen_stack[0] is not self
 
     def leave(self) -> None:
-        """Go back to the title screen if the game was opened there, else to the shell."""
+        """Go back to the title screen if the game was opened there, or else to the shell."""
         if self._lies_over_title:
             self.dismiss()
         else:

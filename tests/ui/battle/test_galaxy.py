@@ -207,7 +207,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
         "order red-cruiser Bel", "order red-destroyer Bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "3 of your units in Ash will be removed for lack of room: fighters 3 (FL-D15)" in shown
+        assert "3 of your units in Ash will be removed for lack of room (FL-D15)" in shown
         assert game.state.phase == "move_ships"
         await press(pilot, "e")
         assert game.state.phase == "invasion"
@@ -341,7 +341,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
     say(sit(game), "activate Bel", "order red-carrier Bel", "order red-cruiser Bel", "order red-destroyer Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = " ".join((await press(pilot, "enter", "e")).split())
-        assert "removed for lack of room: fighters 3 (FL-D15). Tab goes there, press e again to end" in shown, (
+        assert "removed for lack of room (FL-D15). Tab goes there, press e again to end" in shown, (
             "what it costs, beside it"
         )
         assert "E again" not in shown
