@@ -35,7 +35,7 @@ class Exposed(NamedTuple):
     now: float = 0.0
 
 
-class Answered(NamedTuple):
+class AfterReactions(NamedTuple):
     """The result of a hint if the enemy reacts with what it could do in its own turn as well: the chance to win (or
     share of the material), and the chances of losses."""
 
@@ -54,7 +54,7 @@ class Hint(NamedTuple):
     now: ChanceOrMaterial
     then: ChanceOrMaterial
     exposed: Exposed | None = None
-    answered: Answered | None = None
+    answered: AfterReactions | None = None
 
     @property
     def gain(self) -> float:
@@ -93,13 +93,15 @@ def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: in
     return sorted(found, key=_percent, reverse=True)
 
 
-def _answered(mind: Opponent, view: AnyState, orders: tuple[Order, ...], why: tuple[Purpose, Purpose]) -> Answered:
+def _answered(
+    mind: Opponent, view: AnyState, orders: tuple[Order, ...], why: tuple[Purpose, Purpose]
+) -> AfterReactions:
     side = view.seat(orders[0].seat).side
     weighed = after_orders(mind.rules, view, orders, side, mind.distances, spared=False)
-    return Answered(weighed.then, reason(mind.rules, view, orders, why, chain.LIMIT, spared=False))
+    return AfterReactions(weighed.then, reason(mind.rules, view, orders, why, chain.LIMIT, spared=False))
 
 
-def answered_words(view: AnyState, side: str, answered: Answered) -> str:
+def answered_words(view: AnyState, side: str, answered: AfterReactions) -> str:
     """`if enemies react at once instead of acting later: 83% to lose Quint, your chance to win: 47%`."""
     losses = falls(view, answered.why, side)[1]
     told = ", ".join([*losses, chance_words(answered.then, answered.then)])
