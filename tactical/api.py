@@ -86,8 +86,8 @@ class OrderOdds(NamedTuple):
     """The possible results of an order, as far as its seat can know.
 
     `rolls`: those that may be due and can fail, in the order they come up; that of an attack is its roll to hit.
-    `results`: the courses, likeliest first. `losses`: who may lose what. All are exact if `open` is 0; else they are
-    lower bounds, and that share of the dice is not worked out.
+    `results`: the courses, likeliest first. `losses`: who may lose what. All are exact if `open` is 0; otherwise they
+    are lower bounds, and that share of the dice is not worked out.
     """
 
     rolls: tuple[DueRoll, ...]
@@ -164,8 +164,8 @@ class Match:
         return read(self.rules, self.view(), self._seat(None), text)
 
     def judge(self, order: Order | str) -> Verdict:
-        """The verdict on an order by what its seat knows: true if it is legal, with its price; else every reason, with
-        its clause (`why` has them in words)."""
+        """The verdict on an order by what its seat knows: true if it is legal, with its price; otherwise every reason,
+        with its clause (`why` has them in words)."""
         given = self._order(order)
         return judge(self.rules, self.rules.view(self.state, given.seat), given)
 
@@ -201,8 +201,8 @@ class Match:
         return {view.cell_name(cell): min(stop.cost for stop in stops) for cell, stops in found.stops.items()}
 
     def chances(self, *orders: Order | str) -> tuple[Fraction, ...]:
-        """For each of several orders in a row, the chance that everything up to it goes ahead: exact if possible, else
-        a lower bound. Others' reactions are passed. Raises RefusedOrderError."""
+        """For each of several orders in a row, the chance that everything up to it goes ahead: exact if possible, or
+        else a lower bound. Others' reactions are passed. Raises RefusedOrderError."""
         given = tuple(map(self._order, orders))
         view = self.rules.view(self.state, given[0].seat)
         found = chain.chances(self.rules, view, chain.through(self.rules, view, given), reply="never")

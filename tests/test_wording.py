@@ -24,6 +24,10 @@ LONGEST = 25  # words of a sentence on a screen
 RULE_LONGEST = 32  # words of a sentence of the rule book
 BANNED = re.compile(r"^(what|who|whom|whose|whoever|whether|of which|of whom)\b", re.IGNORECASE)
 SPELLED_FRACTION = re.compile(r"\b(one half|half an inch|two thirds|a third of|three quarters|a quarter)\b")
+KEY_RIDDLES = re.compile(
+    r"(?:or of `\[|as often as|every damage|whose end|so many|\"of which|\"at which|from which on|told and|not told)"
+)
+DOC_RIDDLES = re.compile(r"\bso many\b(?! (?:that|and))|fewer than none|\bin any case, or None|\bto beside\b")
 OLD = (
     "carried out as declared", "not with this way of moving", "may come of it", "they did not decide",
     "no throw that could fail", "has the better of it", "is no longer hidden", "does this:", "to wear them down",
@@ -33,6 +37,8 @@ OLD = (
     "nothing is left of it", "plays no seat", "nothing is open", "sits down", "another way)", "opens a window",
     "refused: ", "to win (", "win in space", "could arrive too", "has kept no lines: ",
     "agreed so far", "still to agree", "cannot be read: no such", "stands now", ": type ",
+    "reckon", "dearer", "off the roll", "worked by", "are no ships", "of which half", "in touch with", "as any vehicle",
+    "score their points", "every attack left", "as far as it goes", "is asked before this", " in reach", "for as much",
 )  # fmt: skip
 
 
@@ -114,6 +120,18 @@ def test_a_key_says_what_it_does() -> None:
     assert not [
         entry.help for entry in TABLE if re.match(r"(What|Where|Who|Whom|The|A|An|To|Back|One|Ten)\b", entry.help)
     ]
+
+
+def test_a_key_of_a_scenario_is_described_in_words_a_writer_understands() -> None:
+    found = {file.parent.name: KEY_RIDDLES.findall(file.read_text()) for file in PACKAGE.rglob("keys.toml")}
+    assert not {room: riddles for room, riddles in found.items() if riddles}
+
+
+@pytest.mark.parametrize("room", sorted(path.name for path in PACKAGE.iterdir() if path.is_dir()))
+def test_a_docstring_counts_as_a_reader_does(room: str) -> None:
+    found = {f"{file.name}: {text.splitlines()[0]}" for file in (PACKAGE / room).rglob("*.py")
+             for text in texts(file)[0] if DOC_RIDDLES.search(text)}  # fmt: skip
+    assert not found
 
 
 @pytest.mark.parametrize("old", OLD)

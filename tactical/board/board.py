@@ -271,5 +271,5 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self._name_of.get(cell, "")
 
     def named(self, text: str) -> int:
-        """The cell of that name, in any case; -1 if none."""
+        """The cell of that name, upper or lower case; -1 if none."""
         return self._named.get(folded(text), -1)

@@ -47,7 +47,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def name_of(board: Board, cell: int) -> str:
-    """A cell's name if it has one, else `c4`."""
+    """A cell's name if it has one, or else `c4`."""
     return board.given_name(cell) or coordinates_of(board, cell)
 
 

@@ -48,7 +48,7 @@ def step_entries(
 
 
 def room(board: Board, entry: Sequence[int], after: Shape, before: Shape = ()) -> bytes:
-    """1 for each anchor where the cells of `after` that `before` does not cover are all open, else 0.
+    """1 for each anchor where the cells of `after` that `before` does not cover are all open, or else 0.
 
     A turn from one shape to another uses it as its `where`; with `before` empty it shows where a piece fits.
     """

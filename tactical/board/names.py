@@ -1,4 +1,4 @@
-"""Comparing names: in any case, and however their accents are stored."""
+"""Comparing names: upper or lower case, and however their accents are stored."""
 
 from __future__ import annotations
 

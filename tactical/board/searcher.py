@@ -50,7 +50,7 @@ class Searcher:
         raw = self._compiler.raw_patches(query.blocked, query.entry or {}, query.extra or {}) if changes else {}
         paid = [price for price in raw.values() if price < BLOCKED]
         if min(paid, default=0) < 0:
-            raise ValueError("a price would be negative: sums may only make a step dearer")
+            raise ValueError("a price would be negative: sums may only make a step cost more")
         lefts = [max(0, allowance - start.cost) for start in begin]
         unit = gcd(self._compiler.unit, *paid, *(left - lefts[0] for left in lefts))
         if guaranteed and lefts:
@@ -82,7 +82,7 @@ class Searcher:
         return ReachableStates(graph, self._compiler.grid, allowance, result, rules)
 
     def _rows(self, count: int) -> Field:
-        """Rows of zeros, so many."""
+        """Rows of zeros, this many."""
         size = self._compiler.grid.size
         if count * size > _LISTED or size > _KEPT:
             return [Sparse() for _ in range(count)]

@@ -74,7 +74,7 @@ def send(
 
 
 def aligned(seats: tuple[Seat, ...], own: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats of a battle in the campaign's order: as the battle has them, else as the campaign has."""
+    """The seats of a battle in the campaign's order: as the battle has them, or else as the campaign has."""
     there = {seat.name: seat for seat in own}
     return tuple(there.get(seat.name, seat) for seat in seats)
 

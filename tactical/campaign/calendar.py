@@ -11,7 +11,7 @@ TURN = "campaign_turn"
 
 
 def passing(campaign: CampaignState, days: int) -> CampaignState:
-    """The campaign so many days later, after any campaign turns that end meanwhile."""
+    """The campaign this many days later, after any campaign turns that end meanwhile."""
     for _ in range(days):
         day = campaign.day + 1
         campaign = campaign.having(day=day)

@@ -15,7 +15,7 @@ When = Literal["any", "won", "lost", "drawn"]
 class CarriedField(Value, frozen=True):
     """A field of the sheet that enters the battle as a key of the piece's row, and comes back as a field of it.
 
-    `per`: so many of the sheet's make one there, rounded up. If it has not changed there, it does not change here.
+    `per`: this many of the sheet's make one there, rounded up. If it has not changed there, it does not change here.
     `row` or `piece` empty: it does not go there, or does not come back.
     """
 

@@ -156,7 +156,7 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
         return replace(self, tables=(*self.tables[:-1], table))
 
     def with_entry(self, entry: RosterEntry) -> CampaignState:
-        """The campaign with a sheet replaced by name."""
+        """The campaign with the sheet of the same name replaced."""
         number = self._names[folded(entry.name)]
         return replace(self, roster=(*self.roster[:number], entry, *self.roster[number + 1 :]))
 

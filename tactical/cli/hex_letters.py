@@ -104,5 +104,5 @@ def _load(leaving: list[SceneArrow], ships: str) -> str:
 
 
 def _told(arrow: SceneArrow) -> str:
-    """`3 >+2`: so many ships leave this way, with so many units aboard."""
+    """`3 >+2`: this many ships leave this way, with this many units aboard."""
     return f"{arrow.ships} {sign_of(arrow)}{f'+{arrow.load}' if arrow.load else ''}"

@@ -10,6 +10,7 @@ from tactical.cli.answer import Answer
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.seat_view import opened, piece_number
+from tactical.opponent.explanation import Motive
 from tactical.opponent.hints import Exposed, Hint
 from tactical.opponent.winning import share_of
 from tactical.report.base import Reported, ratio
@@ -37,10 +38,17 @@ class ExposedReport(Reported, frozen=True):
     share: float | int
 
 
+class AnsweredReport(Reported, frozen=True):
+    """The losses and the outlook of orders if enemies react at once instead of in their own turn."""
+
+    falls: tuple[FallReport, ...]
+    outlook: OutlookReport
+
+
 class HintReport(Reported, frozen=True):
     """Suggested orders. `outlook`: after them, before the enemy replies. `gain`: how much they add to it. `measure`:
     the part of it that changed most. `purpose` and `risk`: null if not worth a word. `exposed`: the worst danger they
-    lead into."""
+    lead into. `answered`: null if enemies cannot react instead of acting later."""
 
     orders: tuple[str, ...]
     text: str
@@ -51,6 +59,7 @@ class HintReport(Reported, frozen=True):
     outlook: OutlookReport
     gain: float | int
     exposed: ExposedReport | None
+    answered: AnsweredReport | None
 
 
 class Hints(Answer, frozen=True):
@@ -94,14 +103,26 @@ def _report(view: AnyState, one: Hint) -> HintReport:
     return HintReport(
         orders=tuple(write(view, order) for order in one.orders),
         text=one.words,
-        falls=tuple(FallReport(view.pieces[piece].name, ratio(chance)) for piece, chance in one.why.falls),
+        falls=_falls(view, one.why),
         purpose=one.why.purpose.words or None,
         measure=one.why.purpose.aim or None,
         risk=one.why.risk.words or None,
         outlook=outlook(isinstance(one.now, Chance), share_of(one.now), share_of(one.then)),
         gain=round(one.gain, PLACES),
         exposed=_exposed(view, one.exposed),
+        answered=_answered(view, one),
     )
+
+
+def _falls(view: AnyState, why: Motive) -> tuple[FallReport, ...]:
+    return tuple(FallReport(view.pieces[piece].name, ratio(chance)) for piece, chance in why.falls)
+
+
+def _answered(view: AnyState, of: Hint) -> AnsweredReport | None:
+    if of.answered is None:
+        return None
+    then = outlook(isinstance(of.now, Chance), share_of(of.now), share_of(of.answered.then))
+    return AnsweredReport(_falls(view, of.answered.why), then)
 
 
 def outlook(chance: bool, now: float, then: float) -> OutlookReport:

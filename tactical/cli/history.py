@@ -66,7 +66,7 @@ def log(args: Namespace, out: Output) -> int:
 
 
 def _witnessed(seen: SeenGame, last: int | None) -> list[Moment]:
-    """The orders that may be told of; `last`: so many of them."""
+    """The orders that may be told of; `last`: this many of them."""
     history, more = seen.game.history, last
     while True:
         history.load(more)

@@ -45,7 +45,7 @@ def watch(out: Output, stopped: Callable[[], bool]) -> Watch:
 
 @contextmanager
 def stoppable() -> Iterator[Callable[[], bool]]:
-    """A context in which Ctrl+C ends nothing by itself; the yielded function returns True once it was pressed."""
+    """A context in which Ctrl+C stops nothing; the yielded function returns True once it has been pressed."""
     pressed: list[object] = []
     before = signal.signal(signal.SIGINT, lambda *given: pressed.append(given))
     try:

@@ -239,7 +239,7 @@ def reach(args: Namespace, out: Output) -> int:
             raise CommandExit(REFUSED, f"{args.piece} cannot move now; {words.awaited(seen, seen.game.state)}")
         mode = args.mode or modes[0]
         if mode not in modes:
-            raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
+            raise usage(f"'{mode[:40]}' is not a way {args.piece} can move now; the ways are {', '.join(modes)}")
         reachable = rules.reach(view, number, mode)
         if args.json:
             out.json(_reach_answer(seen, view, number, modes, reachable))
@@ -249,7 +249,7 @@ def reach(args: Namespace, out: Output) -> int:
 
 
 def _many(seen: SeenGame, name: str) -> int:
-    """The cell of that name, where cells hold many pieces and no piece is called so; else -1."""
+    """The cell of that name, where cells hold many pieces and no piece is called so; otherwise -1."""
     if seen.view.piece_named(name.lower()) is not None:
         return -1
     try:

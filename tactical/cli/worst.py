@@ -22,8 +22,11 @@ from tactical.table.notation import NotationError, read, write
 
 
 class TheirAnswer(Reported, frozen=True):
-    """Enemy replies: orders that end the seat's own turn first, theirs, its outlook after both, and the share of it
-    they cost (1: all)."""
+    """A line of enemy replies.
+
+    `passed`: the orders that end the seat's own turn first. `orders`: the enemy's. `outlook`: the seat's after both,
+    with `now` between both. `cost`: the share of its outlook that they take, at most 1.
+    """
 
     passed: tuple[str, ...]
     orders: tuple[str, ...]

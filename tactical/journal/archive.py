@@ -87,7 +87,7 @@ class Archive:
         return self._opening
 
     def rules(self, orders: int) -> AnyRuleset:
-        """The rules of the game in play after so many orders; in a campaign they change."""
+        """The rules of the game in play after this many orders; in a campaign they change."""
         place = self.moment(orders - 1).end if orders else self._first()
         return self.codec.rules_at(place.whole)
 
@@ -116,7 +116,7 @@ class Archive:
         return seen.may_read(record.order) or bool(seen.noticed(self._reader.codec.heard(record)))
 
     def state(self, orders: int) -> AnyState:
-        """The position after so many orders."""
+        """The position after this many orders."""
         return self.moment(orders - 1).after if orders else self.opening
 
     def order(self, number: int) -> Order:

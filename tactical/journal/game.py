@@ -353,7 +353,7 @@ class Game:
         raise AssertionError("a past has an end")
 
     def border(self, seat: int, taken: Iterable[Moment]) -> Verdict:
-        """OK if `seat` may undo these orders alone, else the border that prevents it."""
+        """OK if `seat` may undo these orders alone, or else the border that prevents it."""
         computers = self.computers.keys()
         found = (self.codec.border(moment, seat, computers if moment.by_computer else ()) for moment in taken)
         return next((verdict for verdict in found if not verdict), OK)

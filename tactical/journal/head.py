@@ -57,7 +57,7 @@ def versions(head: Head) -> dict[str, int]:
 
 
 def read_head(path: str, chunk: Chunk | None) -> Head:
-    """The head in a chunk. Raises SaveError if it is not one, wrong, of a later release, or of an unknown ruleset."""
+    """The head in a chunk. Raises SaveError if it holds none, or one of a later release or unknown ruleset."""
     if chunk is None or chunk.kind != HEAD:
         raise SaveError(path, "it does not begin as a save of a game does", "choose another file", Trouble.NOT_A_SAVE)
     try:

@@ -115,7 +115,7 @@ class Moment(msgspec.Struct, frozen=True):
         return self.start.rules(rules)
 
     def rules_after(self, rules: AnyRuleset) -> AnyRuleset:
-        """The rules of the game in play after it; `rules`: those of a single game."""
+        """The rules in play after this moment. `rules`: those of a single game, outside a campaign."""
         return self.end.rules(rules)
 
 

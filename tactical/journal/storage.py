@@ -55,7 +55,7 @@ def open_save(
     trust_network_locks: bool = False,
     system: System = SYSTEM,
 ) -> Opened:
-    """Open a save, for appending if `write`, else only to read and follow.
+    """Open a save, for appending if `write`, or else only to read and follow.
 
     A torn tail is moved aside if `write`, and only reported otherwise. A damaged file is never changed: it opens with
     the chunks before the damage, and `append` refuses. `patience`: how long, in seconds, this and every later call

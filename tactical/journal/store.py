@@ -78,9 +78,9 @@ class Store(Protocol):
 class Opened(msgspec.Struct, frozen=True):
     """An open save.
 
-    `chunks` are all whole chunks in it, in order. `notice` is None for an intact save, else the line to show: kind TORN
-    (a record was never finished; appending works, the cut piece is in `save.kept`) or DAMAGED (`chunks` come before the
-    damage; nothing can be appended).
+    `chunks` are all whole chunks in it, in order. `notice` is None for an intact save, or else the line to show: kind
+    TORN (a record was never finished; appending works, the cut piece is in `save.kept`) or DAMAGED (`chunks` come
+    before the damage; nothing can be appended).
     """
 
     save: Store

@@ -12,7 +12,7 @@ from tactical.journal.store import Address, Opened, is_address
 
 
 def open_store(address: Address, *, write: bool) -> Opened:
-    """Open a save in any store, for appending if `write`, else only to read and follow. Raises SaveError."""
+    """Open a save in any store, for appending if `write`, or else only to read and follow. Raises SaveError."""
     if is_address(address):
         opened: Opened = _postgres().open_save(os.fspath(address), write=write)
         return opened

@@ -1,7 +1,7 @@
 """How the computer places its pieces before the first turn: each as close as possible to its purpose.
 
-That is its role's, else the cells of its side's goals, else visible enemies, else the other zones; among equally close
-cells, one with cover.
+That is its role's, or else the cells of its side's goals, or else visible enemies, or else the other zones; among
+equally close cells, one with cover.
 """
 
 from __future__ import annotations

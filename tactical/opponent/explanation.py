@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.measures import MEASURES
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import tried
+from tactical.opponent.trying import Sparing, tried, tried_in_turn
 from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
 from tactical.ruleset import AnyRuleset
@@ -61,31 +61,40 @@ NONE = Purpose()
 class Motive(NamedTuple):
     """The reasons: the chances of losses, the purpose, and the risk.
 
-    Chances are those of `odds` if everybody reacts; `least`: lower bounds.
+    Chances are those of `odds` if everybody reacts, but for reactions that are left for the enemy's own turn; `least`:
+    lower bounds. `answered`: there are such reactions.
     """
 
     falls: tuple[tuple[int, Fraction], ...]
     purpose: Purpose = NONE
     risk: Purpose = NONE
     least: bool = False
+    answered: bool = False
 
 
 def reason(
-    rules: AnyRuleset, view: AnyState, line: ConsideredLine, motives: tuple[Purpose, Purpose], limit: int = LIMIT
+    rules: AnyRuleset,
+    view: AnyState,
+    orders: Sequence[Order],
+    motives: tuple[Purpose, Purpose],
+    limit: int = LIMIT,
+    *,
+    spared: bool = True,
 ) -> Motive:
-    """The reason for the first order of a line with this purpose and risk. `limit`: throws tried for its chances."""
-    orders = chain.through(rules, view, line.orders[:1])
-    found = chain.chances(rules, view, orders, reply="always", limit=limit)
+    """The reason for some orders in a row with this purpose and risk. `limit`: throws tried for their chances.
+    `spared`: see `Sparing`."""
+    sparing = Sparing(rules, view, spared=spared)
+    found = chain.chances(rules, view, chain.through(rules, view, orders), reply=sparing, limit=limit)
     purpose, risk = motives
-    if risk.words in RETREATS and not _goes(rules, view, line.orders[0]):
+    if risk.words in RETREATS and not _goes(rules, view, orders):
         risk = NONE
-    return Motive(found.falls, purpose, risk, least=not found.exact)
+    return Motive(found.falls, purpose, risk, least=not found.exact, answered=sparing.found)
 
 
-def _goes(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
-    """True if an order alone brings a piece of its side to another cell."""
-    alone = tried(rules, view, order, strata(0, 1))
-    return alone is not None and bool(moved(view, alone.state, view.seat(order.seat).side))
+def _goes(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> bool:
+    """True if some orders bring a piece of their side to another cell."""
+    after = tried_in_turn(rules, view, orders, strata(0, 1))[0]
+    return bool(moved(view, after, view.seat(orders[0].seat).side))
 
 
 def first_motives(
@@ -107,10 +116,13 @@ def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: 
     change, went = after.less(before), moved(view, line.state, side)
     change = change._replace(material=change.material + _gone(view, line.state, evaluation, side))
     if not went:
-        # nobody is nearer or farther; and who has fallen can be struck no more, which is no loss
-        change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
-    if went and not _spared(view, line.state, evaluation, went):
-        change = change._replace(danger=min(0.0, change.danger))
+        change = change._replace(place=0.0)  # nobody is nearer or farther
+    if change.material > 0:
+        change = change._replace(chance=max(0.0, change.chance))  # who has fallen can be struck no more: no loss
+    if went and change.danger > 0 and not _spared(view, line.state, evaluation, went):
+        change = change._replace(danger=0.0)
+    if change.danger < -TOLD and not _endangered(view, line, evaluation, went):
+        change = change._replace(danger=0.0)
     told = {**GAINS, "assets": evaluation.rules.extra(Holdings).asset_words}
     purpose = _best(change, told, 1)
     if purpose.aim == "place":
@@ -160,12 +172,24 @@ def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) ->
 
 def _spared(view: AnyState, after: AnyState, evaluation: Evaluation, went: Sequence[Piece]) -> bool:
     """False if the threat overlay shows as much danger where the moved pieces are as where they were."""
+    before, there = _shown(view, view, evaluation, went), _shown(view, after, evaluation, went)
+    return not before or there < before
 
-    def shown(cells: Iterable[int]) -> float:
-        return sum(expected_loss(evaluation.rules, view, who.id, cell) for who, cell in zip(went, cells, strict=True))
 
-    before = shown(who.cell for who in went)
-    return not before or shown(after.pieces[who.id].cell for who in went) < before
+def _endangered(view: AnyState, line: ConsideredLine, evaluation: Evaluation, went: Sequence[Piece]) -> bool:
+    """True if the threat overlay shows more danger where the moved pieces are than where they were; or, if none has
+    moved, afterwards for the piece of the first order, which may have given up its cover or its guard."""
+    if went:
+        return _shown(view, line.state, evaluation, went) > _shown(view, view, evaluation, went)
+    own = [view.pieces[line.orders[0].subject]] if line.orders[0].subject >= 0 else []
+    after = line.state
+    return _shown(after, after, evaluation, own) > _shown(view, view, evaluation, own)
+
+
+def _shown(view: AnyState, places: AnyState, evaluation: Evaluation, some: Sequence[Piece]) -> float:
+    """The danger that the threat overlay of a position shows for some pieces, where they are in another."""
+    cells = ((who.id, places.pieces[who.id].cell) for who in some)
+    return sum(expected_loss(evaluation.rules, view, who, cell) for who, cell in cells if cell >= 0)
 
 
 def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:
@@ -192,23 +216,24 @@ def moved(view: AnyState, after: AnyState, side: str) -> list[Piece]:
 
 
 def _nearer(view: AnyState, after: AnyState, evaluation: Evaluation, side: str, went: Sequence[Piece]) -> str:
-    """The cells of a goal that the moved pieces have come nearer to, else the enemy they have come nearest to;
-    empty: neither."""
+    """The cells of a goal that the moved pieces have come nearer to, or else the enemy they have come nearest to,
+    wherever it is then; empty: neither."""
     far, goals = evaluation.distances.far, evaluation.objectives.pulls(view, side)
 
-    def gained(cells: Cells) -> float:
-        return sum(far(view, who.id, cells) - far(after, who.id, cells) for who in went)
+    def gained(cells: Cells, then: Cells = frozenset()) -> float:
+        return sum(far(view, who.id, cells) - far(after, who.id, then or cells) for who in went)
 
     if goals and gained(frozenset().union(*(pull.cells for pull in goals))) > 0:
         return "the goal"
     standing, apart = evaluation.rules.fighters.standing, view.board.distance
     foes = [piece for piece in view.pieces if view.side(piece) not in ("", side) and piece.cell >= 0]
     ways = sorted(
-        (min(apart(after.pieces[who.id].cell, foe.cell) for who in went), foe.id)
+        (min(apart(after.pieces[who.id].cell, after.pieces[foe.id].cell) for who in went), foe.id)
         for foe in foes
-        if went and standing(view, foe)
+        if went and standing(after, after.pieces[foe.id]) and after.pieces[foe.id].cell >= 0
     )  # a way is looked for to the nearest alone, as a rule: on a large map each takes long
-    nearest = next((foe for _, foe in ways if gained(frozenset({view.pieces[foe].cell})) > 0), -1)
+    at = ((foe, view.pieces[foe].cell, after.pieces[foe].cell) for _, foe in ways)
+    nearest = next((foe for foe, was, now in at if gained(frozenset({was}), frozenset({now})) > 0), -1)
     return str(view.name(nearest)) if nearest >= 0 else ""
 
 
@@ -246,7 +271,7 @@ def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begin
 
 def words(
     view: AnyState,
-    line: ConsideredLine,
+    orders: Sequence[Order],
     why: Motive,
     most: int = NAMED,
     *,
@@ -254,18 +279,17 @@ def words(
     first: str = "",
     last: str = "",
 ) -> str:
-    """A sentence: `Brook fires a gun at Zoe, to weaken the enemy; 17% to take out Zoe, 3% to lose Brook`. `most`: how
-    many losses of either side it names at most. `named`: as in `deeds`. `first`, `last`: words before and after the
-    odds. Losses that are named need no other word for the risk."""
-    order = line.orders[0]
-    kills, losses = _falls(view, why, view.seat(order.seat).side, most)
-    text = (sentences.deed if named else deed)(view, order)
+    """A sentence: `Brook fires a gun at Zoe, to weaken the enemy; 17% to take out Zoe, 3% to lose Brook`. All orders
+    come before the reasons, which are for all of them together. `most`: how many losses of either side it names at
+    most. `named`: as in `deeds`. `first`, `last`: words before and after the odds. Losses that are named need no other
+    word for the risk."""
+    kills, losses = falls(view, why, view.seat(orders[0].seat).side, most)
     risk = "" if losses and why.risk.words == LOSSES else why.risk.words
-    told = ", ".join(filter(None, [text, why.purpose.words, risk]))
+    told = ", ".join(filter(None, [deeds(view, orders, named=named), why.purpose.words, risk]))
     return "; ".join(filter(None, [told, first, ", ".join([*kills, *losses]), last]))
 
 
-def _falls(view: AnyState, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:
+def falls(view: AnyState, why: Motive, own: str, most: int = NAMED) -> tuple[list[str], list[str]]:
     """The enemies who may be taken out and one's own who may be lost, the likeliest of each."""
     hedge: Hedge = "at least" if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, moved, reason, weighed_motives, words
-from tactical.opponent.player import Opponent, only_ends
+from tactical.opponent.explanation import TOLD, Motive, Purpose, falls, motives, moved, reason, weighed_motives, words
+from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal import chain
 from tactical.ruleset.offers import MoveOffer, Offers
-from tactical.ruleset.overlays import OF_WHAT, expected_loss
+from tactical.ruleset.overlays import expected_loss, of_what
 from tactical.table import AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.phrases import percent_words
@@ -35,9 +35,18 @@ class Exposed(NamedTuple):
     now: float = 0.0
 
 
+class Answered(NamedTuple):
+    """The result of a hint if the enemy reacts with what it could do in its own turn as well: the chance to win (or
+    share of the material), and the chances of losses."""
+
+    then: ChanceOrMaterial
+    why: Motive
+
+
 class Hint(NamedTuple):
     """One hint: its orders, the reason, and the same in a sentence; the chance to win (or share of the material) now
-    and after them, before the enemy replies; and the worst danger they lead into."""
+    and after them, before the enemy replies; the worst danger they lead into; and the result if enemies react
+    instead of acting later."""
 
     orders: tuple[Order, ...]
     why: Motive
@@ -45,6 +54,7 @@ class Hint(NamedTuple):
     now: ChanceOrMaterial
     then: ChanceOrMaterial
     exposed: Exposed | None = None
+    answered: Answered | None = None
 
     @property
     def gain(self) -> float:
@@ -73,12 +83,27 @@ def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: in
     """The best lines for a deciding seat, each with its reason and the chance to win after it, best chance first; among
     equals in percent, and where no chance is known, the more promising. `piece`: whose hints; see `advised`."""
     rules, found = mind.rules, list[Hint]()
-    for line, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
-        told = reason(rules, view, line, why, chain.LIMIT)
-        risk = "" if exposed is None else exposed_words(view, exposed)
-        text = words(view, line, told, first=chance_words(weighed.then, weighed.now), last=risk)
-        found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed))
+    for _, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
+        told = reason(rules, view, orders, why, chain.LIMIT)
+        answered = _answered(mind, view, orders, why) if told.answered else None
+        risks = [exposed_words(view, exposed)] if exposed is not None else []
+        risks += [answered_words(view, view.seat(seat).side, answered)] if answered is not None else []
+        text = words(view, orders, told, first=chance_words(weighed.then, weighed.now), last="; ".join(risks))
+        found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed, answered))
     return sorted(found, key=_percent, reverse=True)
+
+
+def _answered(mind: Opponent, view: AnyState, orders: tuple[Order, ...], why: tuple[Purpose, Purpose]) -> Answered:
+    side = view.seat(orders[0].seat).side
+    weighed = after_orders(mind.rules, view, orders, side, mind.distances, spared=False)
+    return Answered(weighed.then, reason(mind.rules, view, orders, why, chain.LIMIT, spared=False))
+
+
+def answered_words(view: AnyState, side: str, answered: Answered) -> str:
+    """`if enemies react at once instead of acting later: 83% to lose Quint, your chance to win: 47%`."""
+    losses = falls(view, answered.why, side)[1]
+    told = ", ".join([*losses, chance_words(answered.then, answered.then)])
+    return f"if enemies react at once instead of acting later: {told}"
 
 
 def _percent(hint: Hint) -> int:
@@ -126,7 +151,7 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known and not helps and line.orders != (offers[-1],):
                 continue
             orders = _plannable(mind, view, line.orders)
-            counted = () if only_ends(mind.rules, view, orders[0]) else orders
+            counted = () if only_ends(mind.rules, view, orders[0]) else _today(mind, view, orders)
             weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
             if counted != line.orders:
@@ -140,9 +165,9 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
 
 
 def exposed_words(view: AnyState, exposed: Exposed) -> str:
-    """`expected damage to Bram at g3: 70% of what is left`."""
+    """`expected damage to Bram at g3: 70% of what Bram has left`."""
     who, where = view.name(exposed.piece), view.cell_name(exposed.cell)
-    return f"expected damage to {who} at {where}: {percent_words(exposed.share)}{OF_WHAT}"
+    return f"expected damage to {who} at {where}: {percent_words(exposed.share)}{of_what(who)}"
 
 
 def _exposed(mind: Opponent, view: AnyState, line: ConsideredLine, side: str) -> Exposed | None:
@@ -176,6 +201,17 @@ def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tup
         if not only_ends(mind.rules, before, orders[-1]) and chain.ahead(mind.rules, view, orders)[1]:
             break
         orders = orders[:-1]
+    return orders
+
+
+def _today(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """On a journey the orders before the one with which the day ends, as one by a route does: it ends in any case, and
+    what that takes is not their doing."""
+    state = view
+    for number, order in enumerate(orders):
+        if ends_day(mind.rules, state, order):
+            return orders[:number]
+        state = tried_in_turn(mind.rules, state, (order,), strata(0, 1))[0]
     return orders
 
 

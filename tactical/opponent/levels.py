@@ -30,8 +30,8 @@ class Level(NamedTuple):
     deeper: int = 0  # lines, the best, that are judged by their own side's orders after that answer, too
 
     def among(self, pieces: int) -> Level:
-        """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer; beyond
-        `ANSWERED` so does an answer."""
+        """The same for a battle of this many pieces: beyond `CROWD` each trial takes longer, and there are fewer;
+        beyond `ANSWERED` so does an answer."""
         if pieces <= CROWD:
             return self
         replies = min(self.replies, self.replies * ANSWERED // pieces)

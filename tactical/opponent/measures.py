@@ -42,8 +42,11 @@ Measures = dict[str, float]
 
 
 class Way(NamedTuple):
-    """A side's progress with a goal, of 1, the turns and pieces that the rest takes, and whether one of those must hold
-    ground."""
+    """A side's progress with a goal.
+
+    `done`: the share of it that is done, from 0 to 1. `turns`, `pieces`: as many as the rest takes. `holds`: one of
+    those pieces must hold ground.
+    """
 
     done: float
     turns: float
@@ -55,7 +58,7 @@ FLOOR = 0.4  # of what a side began with on average: the last piece is not worth
 HARMLESS = 0.1  # of a piece, as little as whoever stands is taken to have left
 STANDING = 0.5  # of a beat held: to stand alone where one wins by holding
 FARTHEST = 10.0  # turns: what is farther is as good as out of reach
-LEFT_TODAY = 0.5  # of the steps that are left today: they are not gone yet
+LEFT_TODAY = 0.75  # of the steps that are left today: they are not gone yet, but a day's end takes little else
 
 
 class Measure(NamedTuple):
@@ -91,8 +94,9 @@ MEASURES = MappingProxyType(
             "to take fewer hits", "at the risk of being hit",
         ),
         "safety": Measure(
-            "what its surroundings do not take: want of air, fire",
-            "to safety", "but into danger", "to cut the enemy off", "leaving the enemy safe",
+            "what lack of air does not take",
+            "to where there is air", "but to where there is no air",
+            "as the enemy lacks air", "letting the enemy back to air",
         ),
         "hold": Measure(
             "beats held and pieces gone, of those a goal asks for",
@@ -120,7 +124,7 @@ MEASURES = MappingProxyType(
         "assets": Measure(
             "what it has beside pieces, by its own rules: planets, stores",
             "to keep what it holds", "at the cost of what it holds",
-            "to take what the enemy holds", "leaving the enemy more",
+            "against what the enemy holds", "leaving the enemy more",
         ),
         "lead": Measure(
             "that it would win at the limit, or by surviving, as things stand, the more the nearer that is",
@@ -253,7 +257,7 @@ class Measuring:
         return found
 
     def _turns(self, state: AnyState, able: Sequence[Combatant], cells: Sequence[int], many: int) -> float:
-        """The turns until so many pieces are at some cells."""
+        """The turns until this many pieces are at some cells."""
         to, turns = frozenset(cells), self.evaluation.objectives.turns
         ways = sorted(turns(state, who, to) for who in able)[:many]
         return min(FARTHEST, ways[-1]) if len(ways) == many else FARTHEST

@@ -17,6 +17,7 @@ from tactical.opponent.trying import chooses, tried
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, UnitActivations
 from tactical.table import AnyState, Order
+from tactical.table.goals import ArriveAt
 from tactical.table.roles import Role
 
 TRIFLE = 0.01  # average pieces
@@ -215,6 +216,15 @@ def ends(view: AnyState, order: Order) -> bool:
 def only_ends(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
     """True if an order does no more than end a turn or a day, which has to be done in any case: it commits no draft."""
     return ends_turn(rules, view, order) and not rules.extra(Drafting).parts(view)
+
+
+def ends_day(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
+    """True if a day on the way ends with an order, as with one that follows a route: it does so in any case. Not if the
+    journey is over."""
+    if not any(isinstance(goal, ArriveAt) for goal in view.setup.goals):
+        return False
+    found = tried(rules, view, order, strata(0, 1))
+    return found is not None and found.state.beat != view.beat and found.state.result is None
 
 
 def ends_turn(rules: AnyRuleset, view: AnyState, order: Order) -> bool:

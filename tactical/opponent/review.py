@@ -17,11 +17,11 @@ from typing import NamedTuple
 from tactical.opponent.distances import Distances
 from tactical.opponent.hints import Advised, advised
 from tactical.opponent.levels import LEVELS
-from tactical.opponent.player import Opponent, ends_turn, only_ends
+from tactical.opponent.player import Opponent, ends_day, ends_turn, leaving, only_ends
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.winning import SAMPLES, Appraisal, after_orders, share_of
 from tactical.ruleset import AnyRuleset
-from tactical.table import CHANCE, AnyState, Ask, Dice, Order, Outcome, Roll, Throw, awaiting, by_hand, judge, play
+from tactical.table import CHANCE, AnyState, Ask, Dice, Order, Roll, Throw, awaiting, by_hand, judge, play
 
 LEVEL = LEVELS["normal"]._replace(trials=80)  # of who says what would have been better
 TURNING_POINTS = 5
@@ -30,13 +30,15 @@ KEPT = 4  # positions of which what was worked out is kept
 
 
 class PlayedOrder(NamedTuple):
-    """A past order: its number, the positions before and after it; whether the reviewer may know the order."""
+    """A past order: its number, the positions before and after it; whether the reviewer may know the order, and whether
+    it may know by now all that was hidden then."""
 
     number: int
     before: AnyState
     order: Order
     after: AnyState
     known: bool = True
+    revealed: bool = False
 
 
 class ReviewedOrder(NamedTuple):
@@ -215,7 +217,9 @@ class _Reviewer:
         """The orders until the turn ends, or somebody else is asked."""
         found, state = list[Order](), view
         for order in orders:
-            if only_ends(self.rules, state, order) or not (out := play(self.rules, state, order, strata(0, 1))).verdict:
+            if only_ends(self.rules, state, order) or ends_day(self.rules, state, order):
+                break
+            if not (out := play(self.rules, state, order, strata(0, 1))).verdict:
                 break
             found.append(order)
             asked = out.awaiting.seat if isinstance(out.awaiting, Ask) else -1
@@ -235,11 +239,24 @@ class _Reviewer:
         was, now = (self._share(each) for each in (before, after))
         if played.order.seat < 0:
             return ReviewedOrder(played, was, 0.0, now - was)
-        expected = self._at_once(before, played.order) if played.known else None
+        expected = self._at_once(played, before) if played.known else None
         expected = now if expected is None else expected
-        if played.known and only_ends(self.rules, played.before, played.order):
+        if not played.known:
+            return ReviewedOrder(played, was, expected - was, now - expected)
+        if only_ends(self.rules, played.before, played.order):
             return ReviewedOrder(played, was, 0.0, now - expected, expected - was)
-        return ReviewedOrder(played, was, expected - was, now - expected)
+        end = 0.0
+        if (over := self._day_over(played.before, played.order)) is not None:
+            ended = self._at_once(played._replace(order=over), before)
+            end = 0.0 if ended is None else ended - was
+        return ReviewedOrder(played, was, expected - was - end, now - expected, end)
+
+    def _day_over(self, state: AnyState, order: Order) -> Order | None:
+        """The order that only ends the day which this one ends, too: what both take is the doing of neither."""
+        if not ends_day(self.rules, state, order):
+            return None
+        found = leaving(self.rules, state)
+        return found if ends_day(self.rules, state, found) else None
 
     def _gained(self, played: PlayedOrder, own: str) -> float:
         """The gain of an order to the chance of its own side on average, with all reactions, by what its seat knew;
@@ -249,22 +266,31 @@ class _Reviewer:
         view = self.rules.view(played.before, played.order.seat)
         if only_ends(self.rules, view, played.order) or not judge(self.rules, view, played.order):
             return 0.0
-        return self._in_all(view, (played.order,), own)
+        over = self._day_over(view, played.order)
+        return self._in_all(view, (played.order,), own) - (0.0 if over is None else self._in_all(view, (over,), own))
 
-    def _at_once(self, view: AnyState, order: Order) -> float | None:
+    def _at_once(self, played: PlayedOrder, seen: AnyState) -> float | None:
         """The side's chance after an order on average, before anybody reacts; None: whoever sees no more than this
-        cannot tell."""
-        if not judge(self.rules, view, order):
+        cannot tell. What is revealed by now counts: a draft that was hidden is a decision, not luck."""
+        order, before = played.order, played.before if played.revealed else seen
+        if not judge(self.rules, before, order):
             return None
-        at_once = play(self.rules, view, order, by_hand)
+        at_once = play(self.rules, before, order, by_hand)
         if not isinstance(at_once.awaiting, Roll):
-            return self._share(at_once.state)
-        return self._on_average(view, lambda dice: play(self.rules, view, order, dice))
+            return self._share(self._as_seen(played, at_once.state))
 
-    def _on_average(self, view: AnyState, played: Callable[[Dice], Outcome[AnyState]]) -> float:
+        def thrown(dice: Dice) -> AnyState:
+            return self._as_seen(played, play(self.rules, before, order, dice).state)
+
+        return self._on_average(seen, thrown)
+
+    def _as_seen(self, played: PlayedOrder, after: AnyState) -> AnyState:
+        return self.see(after) if played.revealed else after
+
+    def _on_average(self, view: AnyState, thrown: Callable[[Dice], AnyState]) -> float:
         """The side's chance over strata of the dice that are thrown at a position."""
         before = self.appraisal(view)
-        ends = (played(strata(number, SAMPLES)).state for number in range(SAMPLES))
+        ends = (thrown(strata(number, SAMPLES)) for number in range(SAMPLES))
         return fmean(share_of(before.at(state).chances()[self.side]) for state in ends)
 
     def _share(self, view: AnyState) -> float:
@@ -273,9 +299,9 @@ class _Reviewer:
         if not isinstance(want, Roll):
             return share_of(self.appraisal(view).chances()[self.side])
 
-        def thrown(dice: Dice) -> Outcome[AnyState]:
+        def thrown(dice: Dice) -> AnyState:
             faces = dice(want)
             assert faces is not None, "these dice always answer"
-            return play(self.rules, view, Throw(CHANCE, faces), dice)
+            return play(self.rules, view, Throw(CHANCE, faces), dice).state
 
         return self._on_average(view, thrown)

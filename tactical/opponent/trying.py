@@ -5,11 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Engagements, UnitActivations
 from tactical.table import AnyState, Ask, Dice, Order, play
 
 WINDOWS = 14  # that one order is followed through, at most
+
+
+class Sparing:
+    """Reactions to orders as everybody uses them, but for those that enemies could do in their own turn as well, as
+    things stood before, and would give up: they cost the orders nothing, and are left for that turn.
+
+    `found`: whether there was such a reaction. `spared`: False: it is used all the same.
+    """
+
+    def __init__(self, rules: AnyRuleset, before: AnyState, *, spared: bool = True) -> None:
+        self.rules, self.before, self.spared, self.found = rules, before, spared, False
+
+    def answer(self, state: AnyState, answer: Order) -> Order:
+        """An answer to what is asked, or the one that lets it pass."""
+        if not self.rules.extra(UnitActivations).reacts_instead(self.before, state, answer):
+            return answer
+        self.found = True
+        passed = self.rules.standing_answer(state, state.stack[-1], "never") if self.spared else None
+        return passed or answer
+
+    def __call__(self, state: AnyState, ask: Ask, /) -> Order | None:
+        """The reply to a reaction, for chances."""
+        answer = first_of(answering(self.rules, "always"), presuming(self.rules))(state, ask)
+        return answer and self.answer(state, answer)
 
 
 class Tried(NamedTuple):
@@ -20,8 +45,10 @@ class Tried(NamedTuple):
     over: bool
 
 
-def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice) -> Tried | None:
-    """An order with its reactions; None if it is refused."""
+def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, sparing: Sparing | None = None) -> Tried | None:
+    """An order with its reactions; None if it is refused. `sparing`: which reactions are left for their own turn, if
+    not those that were possible before this order."""
+    sparing = sparing or Sparing(rules, state)
     out = play(rules, state, order, dice)
     if not out.verdict:
         return None
@@ -30,10 +57,7 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice) -> Tried
         want = out.awaiting
         if not isinstance(want, Ask) or not _window(rules, out.state, want, order.seat):
             break
-        answer = usual(rules, out.state, want)
-        if want.seat != order.seat and rules.extra(UnitActivations).reacts_instead(state, order, answer):
-            answer = rules.standing_answer(out.state, out.state.stack[-1], "never") or answer
-        after = play(rules, out.state, answer, dice)
+        after = play(rules, out.state, sparing.answer(out.state, usual(rules, out.state, want)), dice)
         if not after.verdict:
             break
         out, rolled = after, rolled or bool(after.rolled)
@@ -41,11 +65,14 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice) -> Tried
     return Tried(out.state, rolled, over)
 
 
-def tried_in_turn(rules: AnyRuleset, state: AnyState, orders: Sequence[Order], dice: Dice) -> tuple[AnyState, bool]:
-    """The position after consecutive orders, and whether dice were rolled; a refused order ends the series."""
-    rolled = False
+def tried_in_turn(
+    rules: AnyRuleset, state: AnyState, orders: Sequence[Order], dice: Dice, *, spared: bool = True
+) -> tuple[AnyState, bool]:
+    """The position after consecutive orders, and whether dice were rolled; a refused order ends the series. `spared`:
+    enemies leave what they can do in their own turn as well for that."""
+    rolled, sparing = False, Sparing(rules, state, spared=spared)
     for order in orders:
-        found = tried(rules, state, order, dice)
+        found = tried(rules, state, order, dice, sparing)
         if found is None:
             break
         state, rolled = found.state, rolled or found.rolled

@@ -51,8 +51,8 @@ class ChangedMeasure(Value, frozen=True, tag=True):
 def chance_to_win(rules: AnyRuleset, view: AnyState, seat: int, distances: Distances | None = None) -> ChanceOrMaterial:
     """The chance of a seat's side to win by what it knows; on a journey, to arrive as the goal asks.
 
-    A draw counts half. Where nothing of the kind is fitted: its share of the material in hundredths. `distances`: those
-    kept for this battle.
+    A draw counts half. A system without a fitted chance gives the side's share of the material, in hundredths.
+    `distances`: those kept for this battle.
     """
     return chances_to_win(rules, view, distances)[view.seat(seat).side]
 
@@ -69,12 +69,12 @@ def share_of(told: ChanceOrMaterial) -> float:
     return float(told.fraction) if isinstance(told, Chance) else told.number / told.parts
 
 
-def chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial) -> str:
+def chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial, when: str = "now") -> str:
     """`your chance to win: 41% (52% now)`, `your chance to win: 41%` if it is the same now; `your share of the
-    material: 60%` if no chance is known."""
+    material: 60%` if no chance is known. `when`: the word for the first of both."""
     whose = "your chance to win" if isinstance(then, Chance) else "your share of the material"
     told, before = (percent_words(share_of(each)) for each in (then, now))
-    return f"{whose}: {told}" if told == before else f"{whose}: {told} ({before} now)"
+    return f"{whose}: {told}" if told == before else f"{whose}: {told} ({before} {when})"
 
 
 class Appraisal:
@@ -161,13 +161,14 @@ def after_orders(
     distances: Distances | None = None,
     *,
     before: Appraisal | None = None,
+    spared: bool = True,
 ) -> Weighed:
     """Evaluate consecutive orders over strata of their dice; a refused order ends the series. `before`: what is known
-    of that position."""
+    of that position. `spared`: see `Sparing`."""
     told, changes = list[ChanceOrMaterial](), dict[tuple[str, bool], float]()
     before = before or Appraisal(rules, view, distances)
     for number in range(SAMPLES):
-        state, rolled = tried_in_turn(rules, view, orders, strata(number, SAMPLES))
+        state, rolled = tried_in_turn(rules, view, orders, strata(number, SAMPLES), spared=spared)
         after = before.at(state)
         told.append(after.chances()[side])
         for each, change in before.changes(after, side).items():

@@ -11,6 +11,7 @@ from tactical.opponent.hints import advised
 from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.seeded_dice import strata
+from tactical.opponent.trying import Sparing
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
@@ -50,7 +51,7 @@ class Worst(Opponent):
 
 class WorstReply(NamedTuple):
     """An enemy reply: `passed`, the orders that end one's own turn before, and theirs; in words with the odds; one's
-    own chance to win before and after it, or share of the material."""
+    own chance to win, or share of the material, between both and at the end."""
 
     passed: tuple[Order, ...]
     orders: tuple[Order, ...]
@@ -65,8 +66,9 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`your chance to win: 41% (52% now)`; empty if that hardly changes."""
-        return chance_words(self.then, self.now) if self.cost >= LITTLE else ""
+        """`your chance to win: 41% (52% now)`, or `(52% before)` if one's own turn must end first; empty if that hardly
+        changes."""
+        return chance_words(self.then, self.now, "before" if self.passed else "now") if self.cost >= LITTLE else ""
 
 
 def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:
@@ -125,7 +127,8 @@ def _looked_at(mind: Worst, state: AnyState, seat: int) -> Iterator[tuple[Order,
 
 
 def _blow(orders: Sequence[Order]) -> tuple[object, ...]:
-    """The piece that comes first and the target of its first attack, whatever it does before that; else its verb."""
+    """The piece that comes first and the target of its first attack, whatever it does before that; otherwise its
+    verb."""
     first = orders[0]
     own = (getattr(order, "target", -1) for order in orders if order.subject == first.subject)
     target = next((each for each in own if each != -1), -1)
@@ -141,6 +144,7 @@ def attacks(state: AnyState, orders: Sequence[Order], side: str) -> bool:
 
 def _words(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...], side: str) -> str:
     """`Zoe fires a rifle at Ada and walks to c4; 42%: Ada is taken out`: the possible losses of one side."""
-    found = deep(rules, view, through(rules, view, orders), reply="always", limit=LIMIT, samples=SAMPLES)
+    sparing = Sparing(rules, view)  # as the chance that it leaves
+    found = deep(rules, view, through(rules, view, orders), reply=sparing, limit=LIMIT, samples=SAMPLES)
     none = "no losses now" if found.settled else "result still open"
     return f"{deeds(view, orders, named=True)}; {'; '.join(losses(view, found, side)) or none}"

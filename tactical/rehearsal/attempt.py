@@ -26,8 +26,8 @@ SAMPLES = 400  # an interval of five percent to either side
 
 
 class Judged(NamedTuple):
-    """The chance that a line does the task: exact if nothing is `open`, else a lower bound; with `samples`, a simulated
-    share."""
+    """The chance that a line does the task: exact if nothing is `open`, or else a lower bound; with `samples`, a
+    simulated share."""
 
     chance: Fraction
     open: Fraction = Fraction(0)
@@ -108,7 +108,7 @@ class Attempt(Futures):
 
 
 def judged(attempt: Attempt, *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None) -> Judged:
-    """The chance that an attempt does its task: exactly if `limit` throws suffice, else simulated."""
+    """The chance that an attempt does its task: exactly if `limit` throws suffice, or else simulated."""
     start = attempt.enter(*attempt.begun())[0]
     found = flow(attempt, start, lambda at, _: _done(at.mark), limit=limit, watch=watch)
     if is_settled(found.open, samples) or found.why == "stopped":

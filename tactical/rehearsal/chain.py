@@ -87,7 +87,7 @@ class Chain(NamedTuple):
 
     `ends`: where the piece of the first order ends (no cells: off the board). `falls`: who may be taken out. `harms`:
     the chance to lose anything, and the least and the most. `upshots`: results of the fight as a whole. `courses`: all
-    of that together. Exact if nothing is `open`, else lower bounds; with `samples`, simulated shares.
+    of that together. Exact if nothing is `open`, or else lower bounds; with `samples`, simulated shares.
     """
 
     verdict: Verdict

@@ -4,7 +4,7 @@
 (`Roll.piece`):
 
 - a roll of that side's own piece goes well, an enemy's goes badly (for `worst` the other way round);
-- to go well is to meet the aim by as much as dice can: all ones where the total must be at most the target, else all
+- to go well is to meet the aim by as much as dice can: all ones where the total must be at most the target, or else all
   highest faces. A roll without an aim (damage, distance) goes well when it is high, for whoever throws it;
 - a roll of no piece, or of a neutral's, is nobody's luck: it comes out average.
 
@@ -73,7 +73,7 @@ def averages() -> Dice:
 
 
 def patient(dice: Dice, rolls: int = PATIENCE) -> Dice:
-    """The same dice, for so many rolls."""
+    """The same dice, for this many rolls."""
     left = rolls
 
     def some(roll: Roll, /) -> Faces | None:
@@ -85,12 +85,12 @@ def patient(dice: Dice, rolls: int = PATIENCE) -> Dice:
 
 
 def best(state: AnyState, side: str) -> Dice:
-    """Dice with all the luck for one side of this position."""
+    """Dice that always fall in favour of one side of this position."""
     return _partial(state, side, kind=True)
 
 
 def worst(state: AnyState, side: str) -> Dice:
-    """Dice with all the luck against one side of this position."""
+    """Dice that always fall against one side of this position."""
     return _partial(state, side, kind=False)
 
 

@@ -25,7 +25,7 @@ Fallen = tuple[int, ...]
 
 
 class Forecast(NamedTuple):
-    """The possible results of an order. Chances are exact if nothing is `open`, else lower bounds.
+    """The possible results of an order. Chances are exact if nothing is `open`, or else lower bounds.
 
     `sure` happens before the first roll; `outcomes` are the different courses from there, dice aside; `events` is the
     chance of each event in any of them, and `falls` of each piece that may be taken out.

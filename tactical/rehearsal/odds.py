@@ -43,7 +43,7 @@ class OddsProgress(NamedTuple):
 
 
 class Odds(NamedTuple, Generic[T]):
-    """A distribution, likeliest value first. Exact if nothing is `open`; else its chances are lower bounds."""
+    """A distribution, likeliest value first. Exact if nothing is `open`; otherwise its chances are lower bounds."""
 
     chances: tuple[tuple[T, Fraction], ...]
     open: Fraction = Fraction(0)
@@ -115,7 +115,7 @@ def known_to(rules: AnyRuleset, state: AnyState, seat: int) -> AnyState:
 
 
 class Futures:
-    """The possible positions after one, equal ones kept once, and the transitions between them."""
+    """The positions that may follow one, each kept once, and the transitions between them."""
 
     def __init__(self, rules: AnyRuleset, state: AnyState, reply: Reply = nobody, *, merge: bool = True) -> None:
         self.rules = rules

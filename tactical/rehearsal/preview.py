@@ -138,7 +138,7 @@ def preview(
 
 
 def under_way(state: AnyState, depth: int, order: Order) -> bool:
-    """True if steps of an order, or windows it opened, are still pending; it was put on so many frames."""
+    """True if steps of an order, or windows it opened, are still pending; it was put on this many frames."""
     stack = state.stack
     return len(stack) > depth and stack[depth].order and stack[depth].cause == order.verb
 

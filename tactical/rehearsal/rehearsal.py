@@ -124,7 +124,7 @@ class Rehearsal:
         return self.node
 
     def back(self, steps: int = 1) -> bool:
-        """Go back by up to so many orders. True if the cursor has moved."""
+        """Go back by up to this many orders. True if the cursor has moved."""
         start = self.at
         while steps > 0 and self.at != ROOT:
             self.at = self.node.parent

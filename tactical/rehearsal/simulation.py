@@ -110,5 +110,5 @@ def _tried(
 
 
 def is_settled(open_: Fraction, tries: int) -> bool:
-    """True if the open share is less than the width of an interval of so many tries, which would tell no more."""
+    """True if the open share is less than the width of an interval of this many tries, which would tell no more."""
     return open_**2 * tries < 1

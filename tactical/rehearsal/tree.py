@@ -133,7 +133,7 @@ class _Growing:
         self.passing = Chained(rules, seen, orders, first_of(answering(rules, "never"), self.presumed))
 
     def grown(self, courses: int) -> Course:
-        """The tree, with about so many courses."""
+        """The tree, with about this many courses."""
         number, events = self.futures.begun()
         root = _Bud({(number, harmed((), events)): Fraction(1)}, _told(events))
         waiting = [(-root.chance, 0, root)]

@@ -106,10 +106,11 @@ def _who_wins(goal: Goal) -> str:
 
 
 def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = False) -> str:
-    """The condition of a goal, as it follows `red wins`, and the progress of the sides. `part`: of another goal, where
-    what is a sentence of its own otherwise is put so, too."""
+    """The condition of a goal, as it follows `red wins`, and the progress of the sides. `part`: of another goal, as it
+    follows `red wins by doing all of these`."""
     goal, beat = view.setup.goals[number], rules.beat
     cells = _places(rules, view, goal.cells, "and" if isinstance(goal, Points) else "or")
+    by_doing = "" if part else "by "
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
     so_far = _so_far(progress(view, rules.fighters, number), scale, "; points lost: " if last else ": ")
@@ -117,35 +118,45 @@ def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = F
         case LastSide(share=(share, of)):
             lost = "everything" if share == of else f"{share}/{of} of its points"
             if part:
-                return f"as the last side that has not lost {lost} (FT-02){so_far}"
+                return f"being the last side that has not lost {lost} (FT-02){so_far}"
             return (
                 f"a side that loses {lost} breaks, which loses the battle; the last unbroken side wins (FT-02){so_far}"
             )
         case HoldCells(beats=beats):
             ends = f"the end of {beats} {beat}s in a row" if beats > 1 else f"the end of a {beat}"
-            return f"by standing alone on {cells} at {ends} (FT-03){so_far}"
+            return f"{by_doing}standing alone on {cells} at {ends} (FT-03){so_far}"
+        case Exit(count=count) if part:
+            return f"getting {count} of its pieces out by {cells} (FT-04){so_far}"
         case Exit(count=count):
             have = "has" if count == 1 else "have"
             return f"when {count} of its pieces {have} left by {cells} (FT-04){so_far}"
         case Carry():
-            return f"by {_carrying(view, goal, cells)} (FT-13){_where(view, goal, ': ')}"
+            return f"{by_doing}{_carrying(view, goal, cells)} (FT-13){_where(view, goal, ': ')}"
+        case Survive(until=until, pieces=pieces) if part:
+            return f"keeping {pieces} standing until the end of {beat} {until} (FT-05)"
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            there = f"{members} of them {'is' if members == 1 else 'are'} at {cells}"
-            return f"if {there} at the end of {beat} {by} or earlier"
+            if part:
+                return f"having {_members(goal)} at {cells} by the end of {beat} {by}"
+            there = f"{_members(goal)} {'is' if members == 1 else 'are'} at {cells}"
+            return f"if {there} by the end of {beat} {by}"
         case AllOf() | AnyOf():
-            how = "by all of these at once" if isinstance(goal, AllOf) else "by one of these"
+            how = f"{by_doing}doing {'all' if isinstance(goal, AllOf) else 'one'} of these"
             parts = (_condition(rules, view, each, part=True) for each in goal.parts)
             return f"{how} (FT-10){so_far}: {_listed(parts)}"
         case Points(total=total) if part:
-            return f"with {total} points (FT-06)"
+            return f"scoring {total} points (FT-06)"
         case Points(total=total, value=value):
-            held = f", and each of {cells} held scores {quantity(value, 'points')} a {beat}" if cells else ""
+            held = f", and {quantity(value, 'points')} a {beat} for each of {cells} that it holds" if cells else ""
             tie = f"or the one with more if both reach it in the same {beat}"
             first = f"; the first to {total} wins, {tie}" if total else ""
             return f"{rules.fighters.points_are}{held}{first} (FT-06)"
     raise TypeError(f"there are no words for {goal}")
+
+
+def _members(goal: ArriveAt) -> str:
+    return f"{goal.members} of {verb(goal.side, 'its members', 'them')}"
 
 
 def _carrying(view: AnyState, goal: Carry, cells: str) -> str:
@@ -161,7 +172,7 @@ def _where(view: AnyState, goal: Carry, begins: str) -> str:
 
 
 def _listed(parts: Iterable[str]) -> str:
-    """`(1) by standing alone on d2, (2) when 2 have left by a1`; parts that are made of others stay one."""
+    """`(1) standing alone on d2, (2) getting 2 of its pieces out by a1`; parts that are made of others stay one."""
     return ", ".join(f"({number}) {part}" for number, part in enumerate(parts, 1))
 
 
@@ -203,8 +214,8 @@ def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bo
             return f"{_carrying(view, goal, cells)}{_where(view, goal, ': ')}"
         case Survive(until=until, pieces=pieces):
             return f"with {pieces} standing after {beat} {until}"
-        case ArriveAt(by=by, members=members):
-            return f"with {members} of them at {cells} by {beat} {by}"
+        case ArriveAt(by=by):
+            return f"with {_members(goal)} at {cells} by {beat} {by}"
         case AllOf() | AnyOf():
             how = "all" if isinstance(goal, AllOf) else "one"
             parts = (_brief_condition(rules, view, each, part=True) for each in goal.parts)

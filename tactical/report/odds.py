@@ -48,7 +48,8 @@ class UpshotReport(Reported, frozen=True):
 
 class ChainReport(Reported, frozen=True):
     """The possible results of orders. `kept`: the chance that the first order, the first two and so on go ahead. Exact
-    if `open` is [0, 1] and `samples` 0; otherwise `why` gives the reason. With `samples`, the shares of so many tries.
+    if `open` is [0, 1] and `samples` 0; otherwise `why` gives the reason. With `samples`, the shares of this many
+    tries.
     """
 
     kept: tuple[Ratio, ...]

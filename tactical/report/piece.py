@@ -50,6 +50,6 @@ def piece_report(rules: AnyRuleset, view: AnyState, piece: Piece) -> PieceReport
 
 
 def kind_name(view: AnyState, piece: Piece) -> str:
-    """The name of a piece's kind, if its ruleset stores kinds the recommended way; else empty."""
+    """The name of a piece's kind, if its ruleset stores kinds the recommended way; otherwise empty."""
     kinds = getattr(view.setup, "kinds", ())
     return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""

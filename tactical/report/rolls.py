@@ -19,8 +19,8 @@ def aim_text(roll: Roll) -> str:
 
 
 def need_text(roll: Roll) -> str:
-    """The same with the dice: `7 or less on 2d6`; `9 or more on any of 3d10` if each counts on its own."""
-    return f"{aim_text(roll)} on {'any of ' if roll.each and roll.dice > 1 else ''}{roll.dice}d{roll.sides}"
+    """The same with the dice: `7 or less on 2d6`; `9 or more on at least one of 3d10` if each counts on its own."""
+    return f"{aim_text(roll)} on {'at least one of ' if roll.each and roll.dice > 1 else ''}{roll.dice}d{roll.sides}"
 
 
 def odds_text(roll: Roll | None, *, made: bool = False) -> str:
@@ -33,13 +33,13 @@ def odds_text(roll: Roll | None, *, made: bool = False) -> str:
 
 
 def luck_text(roll: Roll, faces: Faces) -> str:
-    """The chance of a throw: `58% yes` for an aim, `17% for as much` for a total; empty if single faces count."""
+    """The chance of a throw: `58% yes` for an aim, `17% for 7 or more` for a total; empty if single faces count."""
     if roll.aim:
         return f"{chance_text(Chance.of_roll(roll))} yes"
     if not roll.sums:
         return ""
     ways = sum(count for value, count in totals(roll.dice, roll.sides).items() if value >= sum(faces))
-    return f"{chance_text(Chance.of(Fraction(ways, roll.sides**roll.dice)))} for as much"
+    return f"{chance_text(Chance.of(Fraction(ways, roll.sides**roll.dice)))} for {sum(faces) + roll.bonus} or more"
 
 
 def roll_text(roll: Roll) -> str:

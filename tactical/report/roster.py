@@ -1,4 +1,4 @@
-"""Everybody on the board and how they stand: in turn order if the rules fix one, else by seats."""
+"""Everybody on the board and how they stand: in turn order if the rules fix one, or else by seats."""
 
 from __future__ import annotations
 

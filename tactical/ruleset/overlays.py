@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 MOST = 4  # levels of shade
 TENTH = 0.1  # of what is left of a piece: what one mark of threat stands for, on every board
-OF_WHAT = " of what is left"  # what shares of expected damage are of
 STEPS = MOST - 1  # levels of threat
 LITTLE = "."  # the mark of where less than half a tenth is lost
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
@@ -97,10 +96,16 @@ def _stands(rules: Ruleset[S], state: S, piece: Piece) -> bool:
 # --- threat ---
 
 
+def of_what(title: str) -> str:
+    """The end of a share of expected damage: what it is a share of."""
+    return f" of what {title} has left"
+
+
 def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     """For a piece by what it would lose on average, for a whole side by how many could hit."""
     feared = state.pieces[piece] if piece >= 0 and state.pieces[piece].cell >= 0 else None
     left = _left(rules, state, feared) if feared else 1.0
+    of_all = of_what(feared.title) if feared else ""
     cells: dict[int, list[str]] = {}
     amounts: dict[int, float] = {}
     enemies = foes(rules, state, seat, piece)
@@ -128,14 +133,12 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             continue
         level = 2 + STEPS * max(0, marks[cell] - 1) // worst
         whose = (
-            f"expected damage to {feared.title} {percent_words(min(1.0, amounts[cell] / left))}{OF_WHAT}: "
+            f"expected damage to {feared.title} {percent_words(min(1.0, amounts[cell] / left))}{of_all}: "
             if feared
             else ""
         )
         shades[cell] = Shade(level, f"{marks[cell]}" if marks[cell] else LITTLE, whose + "; ".join(words))
-    lost = (
-        f"expected damage to {feared.title}, each 10%{OF_WHAT}" if feared else "enemies that could hit here next turn"
-    )
+    lost = f"expected damage to {feared.title}, each 10%{of_all}" if feared else "enemies that could hit here next turn"
     told = {shade.mark for shade in shades.values()}
     legend = [("1-9", lost)]
     legend += [(mark, means) for mark, means in ((LITTLE, "less"), ("+", "an enemy can reach it")) if mark in told]
@@ -218,7 +221,7 @@ def _harms(
 
 
 def _closest(board: Board, piece: Piece, enemies: int) -> frozenset[int]:
-    """The cells for which what so many enemies do to a piece is worked out exactly: those nearest to it."""
+    """The cells for which what this many enemies do to a piece is worked out exactly: those nearest to it."""
     near = sorted(range(board.size), key=lambda cell: board.distance(piece.cell, cell))
     return frozenset(near[: EXACT // max(1, enemies)])
 
@@ -317,7 +320,7 @@ _MAKERS: Mapping[str, Callable[[Any, Any, int, int], Overlay]] = MappingProxyTyp
 
 
 def near(board: Board, centres: Iterable[int], far: int = HORIZON) -> Iterator[int]:
-    """The cells, ascending, within so many columns and rows of one of the centres, on any storey."""
+    """The cells, ascending, within this many columns and rows of one of the centres, on any storey."""
     boxes = dict.fromkeys(board.xy(cell)[:2] for cell in centres)
     for storey in range(board.storeys):
         for y in range(board.height):

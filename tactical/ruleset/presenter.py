@@ -49,7 +49,7 @@ class Presenter(Generic[S]):
         """An event as one sentence."""
         words = event.words(state)
         if isinstance(event, Interrupted):
-            words += f": {self.why(event.reason)}"
+            words += f"; {self.why(event.reason)}"
         return words
 
     def why(self, reason: Reason) -> str:

@@ -10,7 +10,7 @@ from tactical.table.rolls import Roll
 
 @cache
 def totals(dice: int, sides: int) -> tuple[tuple[int, float], ...]:
-    """Every total of so many dice with its chance, lowest first."""
+    """Every total of this many dice with its chance, lowest first."""
     chances = {0: 1.0}
     for _ in range(dice):
         after: dict[int, float] = {}
@@ -23,18 +23,18 @@ def totals(dice: int, sides: int) -> tuple[tuple[int, float], ...]:
 
 @cache
 def at_most(dice: int, sides: int, number: int) -> float:
-    """The chance that so many dice show at most a number."""
+    """The chance that this many dice show at most a number."""
     return sum(chance for total, chance in totals(dice, sides) if total <= number)
 
 
 @cache
 def at_least(dice: int, sides: int, number: int) -> float:
-    """The chance that so many dice show at least a number."""
+    """The chance that this many dice show at least a number."""
     return sum(chance for total, chance in totals(dice, sides) if total >= number)
 
 
 def chance(roll: Roll) -> float:
-    """The chance that a roll, of which only the total matters, meets its aim."""
+    """The chance that a roll meets its aim, where only the total of its dice matters."""
     return _chance(roll.dice, roll.sides, roll.aim, roll.target, roll.bonus, roll.fumble)
 
 
@@ -47,5 +47,5 @@ def _chance(dice: int, sides: int, aim: Literal["", "at_most", "at_least"], *num
 
 @cache
 def damage(dice: int, sides: int, less: int, most: int) -> float:
-    """The average damage of so many dice, minus `less`, at least 1 and at most `most`."""
+    """The average damage of this many dice, minus `less`, at least 1 and at most `most`."""
     return sum(chance * min(most, max(1, total - less)) for total, chance in totals(dice, sides))

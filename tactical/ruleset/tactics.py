@@ -148,7 +148,7 @@ class Tactics(Generic[S]):
         """The average share of `target`, 0 to 1, that a turn of `piece` takes by its best attack from where it stands
         and faces; 0: it cannot hurt it from there. Earlier deeds of this turn do not count.
 
-        `distance`: from so many cells away instead, in the open. Default: a third if attackable.
+        `distance`: from this many cells away instead, in the open. Default: a third if attackable.
         """
         if distance >= 0:
             return 1 / 3 if distance <= self.fire_range(state, piece) else 0.0

@@ -495,8 +495,8 @@ class Document:
         return document
 
     def moved(self, name: str, cell: int) -> Document:
-        """The document with a piece on another cell. Raises EditError if it starts on none, but aboard something,
-        say."""
+        """The document with a piece on another cell. Raises EditError if it does not start on a cell, as
+        one aboard another piece does not."""
         piece = self.piece(name)
         if piece.cell < 0:
             raise EditError(f"{name} is not on a cell of its own, so it cannot be moved")
@@ -518,7 +518,7 @@ class Document:
         return document._set({piece.cell: document.at(piece.cell)._replace(piece="")}) if piece.by_letter else document
 
     def turned(self, name: str, step: int) -> Document:
-        """The document with a piece turned clockwise by so many directions. Raises EditError if pieces have none."""
+        """The document with a piece turned clockwise by this many directions. Raises EditError if pieces have none."""
         piece = self.piece(name)
         table = self.rules.tables.get("pieces")
         words = next((_words(field.type) for field in _fields(table) if field.name == "heading"), ())
@@ -584,7 +584,7 @@ class Document:
     # --- the rest ---
 
     def resized(self, width: int, height: int) -> Document:
-        """The document with so many columns and rows, added or removed at the right and below. Raises EditError if
+        """The document with this many columns and rows, added or removed at the right and below. Raises EditError if
         anything named or placed there would be lost."""
         picture, board = self.picture, self.board
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE and width * height * board.storeys <= MAX_CELLS):

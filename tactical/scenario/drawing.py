@@ -146,7 +146,7 @@ def _drawn(
 
 
 def _with_row(text: str, line: int, cells: int, between: str) -> str:
-    """A picture in which a row has so many cells, plain ones at its end where it had fewer."""
+    """A picture in which a row has this many cells, plain ones at its end where it had fewer."""
     rows = text.split("\n")
     indent = rows[line - 1][: len(rows[line - 1]) - len(rows[line - 1].lstrip())] if between else ""
     letters = [*rows[line - 1].replace(" ", ""), *PLAIN * cells][:cells]

@@ -110,7 +110,8 @@ class PictureText:
                         yield (cell - 1, cell) if number % 2 else (cell - self.width, cell), line.spots[at]
 
     def resized(self, width: int, height: int, sign: str) -> str:
-        """The text with so many columns and rows: cut at the right and below, or with new cells of this sign there."""
+        """The text with this many columns and rows: cut at the right and below, or with new cells of this sign
+        there."""
         wider, higher = width - self.width, height - self.height
         changes: list[tuple[int, int, str]] = []
         for rows in self._storeys:

@@ -30,7 +30,7 @@ class Asking:
 
     @property
     def question(self) -> str:
-        """The question to the seat, if the orders on offer do not make it clear; else empty."""
+        """The question to the seat, if the orders on offer do not make it clear; otherwise empty."""
         want = self.seat.want
         return self._ask_words(want).question if self.seat.asked and isinstance(want, Ask) else ""
 
@@ -117,7 +117,7 @@ class Asking:
         drafted = {part.order.subject for part in seat.rules.extra(Drafting).parts(seat.view)}
         # other actions of a fleet are no work left undone
         crowd = seat.rules.extra(Drafting).active_cell(seat.view) >= 0
-        ended = self._ended(closing)
+        ended = self.ended(closing)
         for order in seat.offers:
             leaves = self.selection.gets_out(seat.view, order)
             counts = leaves or order.verb in (chances or ())
@@ -142,7 +142,7 @@ class Asking:
                 alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
-    def _ended(self, closing: Order | None) -> frozenset[int]:
+    def ended(self, closing: Order | None) -> frozenset[int]:
         """The pieces whose turn an order ends; none: it is about no piece, and all of them lose theirs."""
         seat = self.seat
         if closing is None or closing.subject < 0:

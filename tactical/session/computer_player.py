@@ -104,5 +104,9 @@ class ComputerSeatsPlayer:
         if choice.line is None or mind.evaluation is None or self.stop() or only_ends(mind.rules, view, choice.order):
             return ""  # to end is for nothing of its own
         motives = first_motives(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
-        why = reason(mind.rules, view, choice.line, motives)
-        return words(view, choice.line, why, most=1, named=True) if why.falls or why.purpose.aim or why.risk.aim else ""
+        why = reason(mind.rules, view, choice.line.orders[:1], motives)
+        return (
+            words(view, choice.line.orders[:1], why, most=1, named=True)
+            if why.falls or why.purpose.aim or why.risk.aim
+            else ""
+        )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
-from tactical.rehearsal.answers import answering
+from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed, harms
 from tactical.rehearsal.dice_policies import worst
 from tactical.rehearsal.forecast import Forecast, forecast
@@ -73,6 +73,18 @@ def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
     return summary
 
 
+def foresee_answered(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], reply: Reply) -> OrderForecast:
+    """The possible results of orders in a row, whose reactions are answered in one way alone."""
+    found = chances(rules, view, orders, reply=reply, limit=LIMIT)
+    side = view.seat(orders[0].seat).side
+    planned = _planned(found, orders, side)
+    return OrderForecast(
+        planned=found.chance(planned) if planned < 1 else None,
+        holds=_holds(rules, view, ahead(rules, view, orders)[0]),
+        outcomes=_outcomes(view, found, side),
+    )
+
+
 def foreseen_rows(
     rules: AnyRuleset, view: AnyState, *orders: Order, offers: Sequence[Order] | None = None
 ) -> tuple[Row, ...]:
@@ -84,7 +96,7 @@ def foreseen_rows(
 
 
 def _hit(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], harms: Sequence[Harm]) -> Hit | None:
-    """How likely the attack at the end of these orders hits, where not every hit does harm; else None."""
+    """How likely the attack at the end of these orders hits, where not every hit does harm; otherwise None."""
     target = getattr(orders[-1], "target", -1)
     harm = next((each for each in harms if each.piece.number == target and not each.own), None)
     there, verdict = ahead(rules, view, orders[:-1]) if len(orders) > 1 else (view, None)
@@ -98,7 +110,8 @@ def _hit(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], harms: Sequ
 
 
 def own_losses(rules: AnyRuleset, view: AnyState, order: Order) -> str:
-    """The pieces of its own side that a legal order of one piece may well lose: `58% to lose Chestnut`; else empty."""
+    """The pieces of its own side that a legal order of one piece may well lose: `58% to lose Chestnut`; otherwise
+    empty."""
     if order.subject < 0:
         return ""
     side = view.side(view.pieces[order.subject])

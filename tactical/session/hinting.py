@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import Hint, hints
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
+from tactical.opponent.trying import Sparing
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
 from tactical.ruleset import AnyRuleset
@@ -35,16 +35,20 @@ def no_hint(view: AnyState, piece: int = -1) -> str:
     return NOTHING if piece < 0 else f"{view.name(piece)} cannot be given an order now"
 
 
-def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], *, fall: bool = False) -> str:
+def odds_of(
+    rules: AnyRuleset, view: AnyState, orders: Sequence[Order], *, fall: bool = False, spared: bool = False
+) -> str:
     """The possible results of a series of orders, as their plan shows them: `17%: Xan loses 7 to 11 Health`; or the
     chance of the first roll with an aim, `Mara's forced march: 58% (7 or less on 2d6)`. Empty if unknown, or if
-    all of it is told elsewhere: who may `fall`, unless it is asked for."""
-    from tactical.session.forecasts import foresee
+    all of it is told elsewhere: who may `fall`, unless it is asked for. `spared`: only of the future in which enemies
+    leave reactions for their own turn."""
+    from tactical.session.forecasts import foresee, foresee_answered
 
-    foreseen = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in REMARKS]
+    found = foresee_answered(rules, view, orders, Sparing(rules, view)) if spared else foresee(rules, view, *orders)
+    foreseen = [row for row in forecast_rows(found) if row.id not in REMARKS]
     rows = [row for row in foreseen if fall or row.id not in FALLS]
     if foreseen:
-        return ", ".join(map(forecast_text, rows[:MOST]))
+        return "; ".join(map(forecast_text, rows[:MOST]))
     for order in orders:
         outcome = play(rules, view, order, by_hand)
         if (roll := roll_of(outcome)) is not None:
@@ -57,9 +61,9 @@ def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], *, fall:
 
 
 def told(rules: AnyRuleset, view: AnyState, hint: Hint) -> str:
-    """A hint in a sentence or two: its purpose and risk, what follows, the odds."""
-    then, odds = deeds(view, hint.orders[1:], begins=False), odds_of(rules, view, hint.orders, fall=not hint.why.falls)
-    return "; ".join(filter(None, [hint.words, then and f"then {then}", odds]))
+    """A hint in a sentence or two: its orders, purpose, chances and risk, and their odds."""
+    odds = odds_of(rules, view, hint.orders, fall=not hint.why.falls, spared=hint.answered is not None)
+    return "; ".join(filter(None, [hint.words, odds]))
 
 
 def why_no_hint(session: Session) -> str:

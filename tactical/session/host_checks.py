@@ -86,7 +86,7 @@ def program() -> str:
 
 
 def key_line(game: str, seat: str, key: PublicKey, spectators: int | None = None) -> str:
-    """The line of authorized_keys that lets a key play a seat of a game, or watch it among so many `spectators`, and
+    """The line of authorized_keys that lets a key play a seat of a game, or watch it among this many `spectators`, and
     nothing else. Raises ValueError if that does not fit in one line."""
     watching = ["--watch", *(["--spectators", str(spectators)] if spectators else [])]
     seated = watching if seat == SPECTATOR_WORD else ["--seat", seat]
@@ -159,7 +159,7 @@ def game_findings(game: str) -> Iterator[HostProblem]:
                 yield HostProblem(hosted.notice.problem, hosted.notice.remedy)
             if hosted.host_rules is None:
                 yield HostProblem(
-                    "it was not set up for hosting", "tactical host rules GAME lets the host roll the dice"
+                    "it was not set up for hosting", "to let the host roll the dice, run tactical host rules GAME"
                 )
     except SaveError as error:
         yield HostProblem(error.problem, error.remedy)

@@ -34,7 +34,7 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
 def nearest_first(session: Session, what: str, start: int) -> list[int]:
     """The cells of one sort in the order of jumps from a cell: nearest first, with those on the same storey before
     others. Enemies are sorted by distance from the deciding piece, and those it cannot attack come last. Targets begin
-    with enemies: those that can be attacked, else all, but for cells that hold many pieces."""
+    with enemies: those that can be attacked, or else all, but for cells that hold many pieces."""
     seat, piece, cells = session.seat, session.selection.piece, jumps(session, what)
     if what == "enemy":
         own = seat.view.pieces[piece].cell if piece >= 0 and seat.asked else -1

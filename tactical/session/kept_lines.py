@@ -79,7 +79,7 @@ def drop(game: Game, seat: int, name: str) -> str:
     """Delete a kept line. Raises ValueError, SaveError."""
     kept = line(game, seat, name)
     _put(game, KeptLine(seat, kept.name, game.history.seq))
-    return f"'{kept.name}' is deleted"
+    return f"Deleted '{kept.name}'"
 
 
 def annotate(game: Game, seat: int, name: str, words: str) -> str:

@@ -1,4 +1,4 @@
-"""The results of a line: worked out if it is short, else played many times with other dice. Reactions that it has no
+"""The results of a line: worked out if it is short, or else played many times with other dice. Reactions that it has no
 answer for are all passed, or all used."""
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class LineEnd(NamedTuple):
 
 
 class LineEnds(NamedTuple):
-    """All possible ends, each with its chance, or with its share of so many `tries` (0: exact)."""
+    """All possible ends, each with its chance, or with its share of this many `tries` (0: exact)."""
 
     found: tuple[tuple[LineEnd, Fraction], ...]
     tries: int = 0
@@ -157,7 +157,7 @@ def _worked_out(
 def _tried(
     weighing: Weighing, orders: Sequence[Order], reply: Reply, tries: int, watch: Callable[[], bool]
 ) -> LineEnds:
-    """Try it by playing it so many times; once where no dice fall."""
+    """Try it by playing it this many times; once where no dice fall."""
     ends, thrown = Counter[LineEnd](), False
     for number in range(tries):
         state, whole, rolled, harm = _again(weighing.evaluation.rules, weighing.start, orders, reply, number)

@@ -13,6 +13,7 @@ from tactical.session.kept_lines import THE_REST, LineView, annotate, drop, keep
 from tactical.session.refusals import Message
 from tactical.session.side_by_side import MOST, THIS_LINE, Column, orders_of_line, side_by_side, tried_lines
 from tactical.session.their_answers import none_answers, worst_answers
+from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
     from tactical.session.rehearsed_game import RehearsedGame
@@ -92,14 +93,14 @@ class LineKeeper:
         candidates = [*here, *others, *kept] if first is None else [*here, *kept[first:], *kept[:first], *others]
         if len(candidates) < 2:
             keys = self._session.seat.calls
-            how = f"start a rehearsal with {keys['rehearse']} to make one"
+            how = f"begin one with {keys['rehearse']}"
             if what_if is not None:
                 how = (
                     f"go back with {keys['undo']} to try another"
                     if what_if.rehearsal.path
                     else "give an order to begin one"
                 )
-            raise ValueError(f"comparing takes two lines; {how}")
+            raise ValueError(f"comparing needs two lines; {how}")
         return candidates[:MOST]
 
     def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
@@ -139,5 +140,6 @@ class LineKeeper:
         done = tried.commit(live, seat.dice, seat.seats)
         messages = [message for out in done.outcomes for message in session.log.told(out.state, out.events)]
         words = done.words(seat.rules, live.state)
-        messages.append(Message(f"The line: {words}", "good" if done.whole else "warn"))
+        said = f"the line {words}" if done.stop is not None and done.stop.order is not None else words
+        messages.append(Message(capital(said), "good" if done.whole else "warn"))
         return messages, done.stop is not None and done.stop.cause == "seat"

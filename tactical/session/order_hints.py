@@ -45,7 +45,7 @@ def aims_at(view: AnyState, order: Order, cell: int) -> bool:
 
 
 def way_round(rules: AnyRuleset, board: Board, start: int, cell: int) -> tuple[int, ...]:
-    """The cells of a short walk around walls, and around doors if there is another way; else of a straight one.
+    """The cells of a short walk around walls, and around doors if there is another way; otherwise of a straight one.
 
     It serves to ask the rules why something is impossible: if one could walk there, a wall is not the reason.
     """

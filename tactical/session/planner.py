@@ -316,7 +316,7 @@ class Planner:
         if selection.reach is not None:
             going = selection.reach.order_to(cell, choice) or selection.reach.order_up_to(cell)
         if going is None or not (way(type(going)) or going.onward(going) is not None):
-            return Message("A path can only go through cells in reach", "warn")
+            return Message("A path can only go through cells within reach", "warn")
         selection.fix(going)
         self.current = self.build(selection.fixed)
         return None

@@ -50,7 +50,7 @@ class PlacedGunnery(NamedTuple):
 
 
 def gunnery_now(session: Session) -> PlacedGunnery | None:
-    """The gunnery that matters now: from where a plan would take the ship, else from where it is."""
+    """The gunnery that matters now: from where a plan would take the ship, or else from where it is."""
     plan = session.plan.current
     moves = plan is not None and plan.verdict and plan.ends is not None
     there = gunnery_after(session) if moves else None

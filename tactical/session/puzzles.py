@@ -207,7 +207,7 @@ class PuzzleGame:
         return state.result is not None or state.beat >= self.task.until
 
     def given(self, state: AnyState, order: Order, dice: PolicyName) -> AnyState:
-        """The position after an order of its side with such dice: its side decides there, or it is over."""
+        """The position after an order with these dice, once the puzzle's side decides again or it is over."""
         return self._asked(self._given(state, order, dice).state, dice)
 
     def _given(self, state: AnyState, order: Order, dice: PolicyName) -> Outcome[AnyState]:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 SAID = {
-    "average": "are average",
-    "best": "are good for your side",
-    "worst": "are bad for your side",
+    "average": "fall as on average",
+    "best": "fall well for your side",
+    "worst": "fall badly for your side",
     "ask": "are entered by you",
     "fresh": "are rolled afresh for the rehearsal",
 }

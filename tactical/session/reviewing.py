@@ -22,6 +22,7 @@ from tactical.table.notation import write
 
 LAST = 400  # orders that are looked back on, unless told otherwise
 PLACES = 4  # of chances
+TOLD = 6  # orders of a turning point that are named: a day of travel may have dozens
 
 Watch = Callable[[str, float], bool]  # told a battle's title and the share that is done; False: stop there
 
@@ -90,7 +91,7 @@ class _Told:
         self.review: Review = review(
             rules,
             [
-                PlayedOrder(each.seq, each.before, each.order, each.after, self.over or seen.reads(each))
+                PlayedOrder(each.seq, each.before, each.order, each.after, self.over or seen.reads(each), self.over)
                 for each in self.moments.values()
             ],
             self.side,
@@ -128,7 +129,8 @@ class _Told:
             read = [write(self.rules.view(each.before, each.order.seat), each.order) for each in known]
         else:
             read = [self.seen.text(each) for each in known if self.seen.reads(each)]
-        return ", ".join(read) or None
+        more = len(read) - TOLD
+        return ", ".join((*read[:TOLD], f"and {more} more") if more > 1 else read) or None
 
     def _order(self, found: ReviewedOrder) -> ReviewedOrderReport:
         numbers = (round(each, PLACES) for each in (found.after, found.decision, found.dice, found.end))

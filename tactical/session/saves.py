@@ -69,7 +69,7 @@ def drop_unplayed(path: str) -> None:
 
 
 def own_copy(path: Path, folder: Path) -> Path:
-    """`path`, or for an untouched sample a copy in `folder`: the latest one if nobody has played in it, else a fresh
+    """`path`, or for an untouched sample a copy in `folder`: the latest one if nobody has played in it, or else a fresh
     one. Raises SaveError.
 
     A sample is known by its name and its bytes: an installed program's samples lie elsewhere than a checkout's.
@@ -137,7 +137,7 @@ def was_ordered_in(path: Path) -> bool:
 
 
 def copy_words(path: str | Path, copy: Path) -> str:
-    """The message that a sample is played as a copy; else empty."""
+    """The message that a sample is played as a copy; otherwise empty."""
     home = str(Path.home())
     shown = f"~{str(copy).removeprefix(home)}" if copy.is_relative_to(home) else str(copy)
     return f"{Path(path).name} is a sample: you play a copy, {shown}" if Path(path) != copy else ""

@@ -185,7 +185,7 @@ class SeatView:
 
     @property
     def ordering(self) -> int:
-        """The seat whose orders are given here: the deciding one, else the one that looks."""
+        """The seat whose orders are given here: the deciding one, or else the one that looks."""
         return self.ask.seat if self.ask is not None else self.viewer
 
     @property

@@ -88,6 +88,12 @@ def _concerns(event: Event, own: set[int]) -> bool:
     return tag_of(event) in SHOTS | HITS | BURSTS and bool(own & about)
 
 
+def harmed_piece(event: Event) -> int:
+    """The piece that an event harms; -1: none."""
+    lost = tag_of(event) in BURSTS or (tag_of(event) in HITS and getattr(event, "amount", 0) > 0)
+    return int(getattr(event, "piece", getattr(event, "unit", -1))) if lost else -1
+
+
 def is_answered(seat: SeatView, events: Sequence[Event]) -> bool:
     """True if dice of others who sit elsewhere decided what came of an order of one's own: own pieces lost something by
     dice, or many were thrown against them."""
@@ -128,7 +134,7 @@ def marked(scene: Scene, found: SeenOrder, xy: Callable[[int], Cell | None]) -> 
 
 
 def _results(events: Iterable[Event]) -> dict[int, str]:
-    """The result for each piece, in a word: that it is out, what it lost, else how the attack on it came out."""
+    """The result for each piece, in a word: that it is out, what it lost, or else how the attack on it came out."""
     lost: dict[int, int] = {}
     told: dict[int, str] = {}
     for event in events:

@@ -85,7 +85,7 @@ class Selection:
         """The piece after (or before) the one on cell `at`, or the picked one if none stands there; -1 if there is
         none.
 
-        It goes through those that can act if there are several, else through all of one's own.
+        It goes through those that can act if there are several, or else through all of one's own.
         """
         seat = self.seat
         able = self.able_pieces()

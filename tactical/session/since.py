@@ -8,10 +8,10 @@ from itertools import islice
 import msgspec
 
 from tactical.journal.errors import SaveError
-from tactical.session.scene.motion import BURSTS, HITS, SHOTS
-from tactical.session.seen_orders import SeenOrder, of_nobody, seen_order
+from tactical.session.scene.motion import BURSTS, SHOTS
+from tactical.session.seen_orders import SeenOrder, harmed_piece, of_nobody, seen_order
 from tactical.session.session import Message, Session
-from tactical.table.events import Event, Rolled
+from tactical.table.events import Rolled
 from tactical.table.values import tag_of
 
 MOST = 200  # orders that are looked back on
@@ -28,6 +28,19 @@ class SinceLine(msgspec.Struct, frozen=True):
 
 def since_last_order(session: Session) -> list[SinceLine]:
     """All of these lines, worst first; empty if nobody else has acted since, or this keyboard decides nothing."""
+    orders = _orders_since(session)
+    lines = [*_losses(session, orders), *_deeds(session, orders)]
+    return sorted(lines, key=lambda line: line.rank)
+
+
+def latest_deed(session: Session) -> str:
+    """The results of the last order that was noticed since then, without dice; empty if there was none."""
+    orders = _orders_since(session)
+    return ". ".join(_outcomes(session.log.told(orders[-1].view, orders[-1].events))) if orders else ""
+
+
+def _orders_since(session: Session) -> list[SeenOrder]:
+    """The orders since somebody at this keyboard last gave one, the earliest first."""
     seat = session.seat
     if seat.what_if is not None or not seat.seats or not seat.game.moments:
         return []
@@ -44,8 +57,7 @@ def since_last_order(session: Session) -> list[SinceLine]:
     except SaveError:
         return []  # readable past is in the log
     orders.reverse()
-    lines = [*_losses(session, orders), *_deeds(session, orders)]
-    return sorted(lines, key=lambda line: line.rank)
+    return orders
 
 
 def _losses(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:
@@ -54,7 +66,7 @@ def _losses(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]
     losses: dict[int, tuple[int, list[str]]] = {}
     for each in found:
         for event in each.events:
-            piece = _harmed(event)
+            piece = harmed_piece(event)
             if piece < 0 or each.view.pieces[piece].seat not in seat.seats:
                 continue
             rank, words = losses.get(piece, (1, []))
@@ -62,12 +74,6 @@ def _losses(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]
             losses[piece] = (0 if tag_of(event) in BURSTS else rank, words)
     for piece, (rank, words) in losses.items():
         yield SinceLine(rank, ". ".join(words), "bad", seat.view.pieces[piece].cell)
-
-
-def _harmed(event: Event) -> int:
-    """The piece that an event harms; -1: none."""
-    lost = tag_of(event) in BURSTS or (tag_of(event) in HITS and getattr(event, "amount", 0) > 0)
-    return int(getattr(event, "piece", getattr(event, "unit", -1))) if lost else -1
 
 
 def _outcomes(messages: Iterable[Message]) -> list[str]:
@@ -79,7 +85,7 @@ def _deeds(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:
     seat = session.seat
     deeds_of: dict[int, tuple[int, list[str]]] = {}
     for each in found:
-        deeds = [event for event in each.events if not isinstance(event, Rolled) and _harmed(event) < 0]
+        deeds = [event for event in each.events if not isinstance(event, Rolled) and harmed_piece(event) < 0]
         words = _outcomes(session.log.told(each.view, deeds))
         if words:
             rank, before = deeds_of.get(each.subject, (3, []))

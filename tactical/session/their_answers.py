@@ -73,7 +73,7 @@ class Answers:
 def none_answers(state: AnyState, seat: int) -> str:
     """Why there are no worst enemy replies."""
     sides = {each.side for each in state.setup.seats if each.side} - {state.seat(seat).side}
-    return "Nobody else is asked before this is over" if sides else "Only dice decide here; nobody can reply"
+    return "No enemy gets to act before this ends" if sides else "Only dice decide here; nobody can reply"
 
 
 def worst_answers(rules: AnyRuleset, view: AnyState, seat: int) -> list[WorstReply]:

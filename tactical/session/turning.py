@@ -38,7 +38,7 @@ def next_turn(session: Session, step: int) -> Order | None:
 
 
 def folded(orders: Iterable[Order], planned: Sequence[Order] = ()) -> list[Order]:
-    """Orders with only one turn of each kind and piece: the planned one, else the first."""
+    """Orders with only one turn of each kind and piece: the planned one, or else the first."""
     kept: dict[object, Order] = {}
     for order in orders:
         key: object = (type(order), order.subject) if angle(order) else order

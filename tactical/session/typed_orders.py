@@ -123,7 +123,7 @@ def _of_story(session: Session, seat: int, text: str) -> Order:
 
 
 def verdict_on(session: Session, text: str) -> str:
-    """A few words about an order being typed: its verdict once it is complete, else what is wrong.
+    """A few words about an order being typed: its verdict once it is complete, or else what is wrong.
 
     An order becomes the session's plan, so that board and inspector show it as if planned with the cursor.
     """

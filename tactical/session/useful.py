@@ -293,13 +293,13 @@ def _steps(rules: AnyRuleset, there: AnyState, cell: int, out: Order) -> Iterato
         stop = min((s for s in reach if s.cell != here), key=lambda s: (distance(s.cell, cell), s.cost), default=None)
         if stop is None or distance(stop.cell, cell) >= distance(here, cell):
             continue
-        short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
+        short = f"as close as possible to {there.cell_name(cell)}" if stop.cell != cell else ""
         for way in _ways_to([(reach, stop)]):
             if (order := way()) is not None and judge(rules, there, order):
                 yield _Try(-distance(stop.cell, cell), 0.0, -stop.cost, (out, order), None, short)
 
 
-# --- as far as it goes ---
+# --- as close as possible ---
 
 
 def _nearer(selection: Selection, cell: int) -> tuple[float, list[tuple[float, Stop]]]:
@@ -333,9 +333,7 @@ def _as_far(selection: Selection, cell: int) -> Useful | None:
     # of the rest later turns, begun afresh, may do more than what is left of this one
     turns = -(-rest // max(1.0, here - rest, seat.rules.tactics.stride(view, piece)))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
-    return Useful(
-        (order,), None, f"as far as it goes towards {view.cell_name(cell)}, with about {more} after this", cell
-    )
+    return Useful((order,), None, f"as close as possible to {view.cell_name(cell)}; then about {more}", cell)
 
 
 def _safest(selection: Selection, reach: Reach, stops: Sequence[Stop]) -> Order | None:

@@ -78,7 +78,7 @@ class Breakdown(Value, frozen=True):
 
     @classmethod
     def of(cls, amount: int, text: str, clause: str) -> Breakdown:
-        """A number before any change."""
+        """A number to which nothing has been added yet."""
         return cls((Operation("start", amount, text, clause),))
 
     @classmethod

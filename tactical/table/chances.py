@@ -50,8 +50,8 @@ class Chance(Value, frozen=True, tag=True):
 
     @classmethod
     def of(cls, chance: Fraction, *, base: int = 36, hedge: Hedge = "", tries: int = 0) -> Chance:
-        """A fraction, counted in throws of so many equally likely faces (default: two six-sided dice), or in a few such
-        throws in a row if that makes it whole."""
+        """A fraction, counted in throws of this many equally likely faces (default: two six-sided dice), or in a few
+        such throws in a row if that makes it whole."""
         whole = base
         while 1 < whole <= LONGEST and (chance * whole).denominator > 1:
             whole *= base

@@ -50,7 +50,7 @@ class Rulebook(Value, frozen=True):
     clauses: tuple[Clause, ...]
 
     def find(self, clause: str) -> Clause | None:
-        """The clause of that id, in any case, or None."""
+        """The clause of that id, upper or lower case, or None."""
         wanted = clause.upper()
         return next((c for c in self.clauses if c.id.upper() == wanted), None)
 

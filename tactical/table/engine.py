@@ -166,10 +166,9 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
 
 
 def _about(rules: PlayRules[S], want: Ask) -> str:
-    """The question to the seat, behind a statement: a window in words, anything else by its name."""
+    """The reaction that a seat is asked about, behind a statement; empty for any other question."""
     window = rules.windows.get(want.why)
-    words = window.words if window is not None else ""
-    return f": {words}" if words else f" ({plain(want.why)})"
+    return f": {window.words}" if window is not None and window.words else ""
 
 
 class _Trial(msgspec.Struct, Generic[S], frozen=True, gc=False):
@@ -439,7 +438,7 @@ class _Run(msgspec.Struct, Generic[S], gc=False):
         return None
 
     def _better(self, state: S, ask: Ask, percent: int) -> bool:
-        """True if some use of a window succeeds with a chance of more than so many percent."""
+        """True if some use of a window succeeds with a chance of more than this many percent."""
         view = self.rules.view(state, ask.seat)
         sure = tuple(standing for standing in view.standing if not standing.above)  # a try weighs no further tries
         view = view.having(standing=sure)

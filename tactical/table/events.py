@@ -71,7 +71,7 @@ class Interrupted(Event, tag="interrupted", frozen=True):
 
     def words(self, state: AnyState, /) -> str:
         who = state.name(self.piece) if self.piece >= 0 else "the plan"
-        return f"{who}: {plain(self.cause)} interrupted"
+        return f"{who} stops"
 
 
 class EffectEnded(Event, tag="effect_ended", frozen=True):

@@ -54,7 +54,7 @@ class Step(Value, tag_field="step", tag=snake, frozen=True):
         return None
 
     def run(self, state: Any, got: Any, /) -> Did[Any]:
-        """Run the step. `got`: the faces, or the battle's result, that answered `need`; else None."""
+        """Run the step. `got`: the faces, or the battle's result, that answered `need`; otherwise None."""
         return Did(state)
 
 

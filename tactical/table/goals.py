@@ -375,7 +375,7 @@ class Fighters(msgspec.Struct, frozen=True):
     points: Callable[[Any, Any], int]  # in the ruleset's own unit of points
     scale: int = 1  # so many of those units make one point of a goal
     holds: Callable[[Any, Any], bool] | None = None  # stands for Hold and objective cells; None: whoever is standing
-    points_are: str = "Enemies out of action score their points"  # the words for the goal `points`
+    points_are: str = "A side scores the points of each enemy it puts out of action"  # the words for the goal `points`
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -421,7 +421,7 @@ def _last_side(state: AnyState, fighters: Fighters) -> list[Win] | None:
 
 
 def after_order(state: AnyState, fighters: Fighters) -> tuple[str, list[Win]] | None:
-    """(why, wins) when an order carried out whole has ended the battle, else None (FT-07)."""
+    """(why, wins) when an order carried out whole has ended the battle, or else None (FT-07)."""
     wins = _last_side(state, fighters)
     if wins is not None and not wins:
         return "no side left", []

@@ -39,7 +39,7 @@ def mixed(number: int, parts: int) -> str:
 
 
 def share(left: int, whole: int, parts: int = 1) -> str:
-    """The amount left of the whole, in so many parts of a unit: `3 of 4`, `1 1/2 of 2`."""
+    """The amount left of the whole, in this many parts of a unit: `3 of 4`, `1 1/2 of 2`."""
     return f"{mixed(left, parts)} of {mixed(whole, parts)}"
 
 

@@ -55,7 +55,7 @@ def name_fault(name: str) -> str:
 
 
 def place_of(name: str, names: Sequence[str]) -> int:
-    """The place of a name among others, in any case; -1: not among them."""
+    """The place of a name among others, upper or lower case; -1: not among them."""
     return next((at for at, other in enumerate(names) if folded(other) == folded(name)), -1)
 
 

@@ -20,7 +20,7 @@ import msgspec
 from tactical.board import OffBoardError, folded, parse_cell
 from tactical.table.names import name_fault, place_of
 from tactical.table.orders import Order, Report, Stand, Throw
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import in_a_row, with_article
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
 from tactical.table.play_rules import AnyPlayRules
@@ -165,6 +165,8 @@ def _matches(
     kinds = [kind for kind, form in forms.items() if _speaks(kind, form, tokens)]
     if bare and not all(any(field.ref == "text" for field in fields(kind).values()) for kind in kinds):
         return [], []
+    if len(kinds) > 1 and all(_stops_short(forms[kind], tokens) for kind in kinds):
+        return [], []  # any of their words may be meant
     for kind in kinds:
         try:
             order = _Match(state, kind, tokens, bare=bare).order(seat, forms[kind])
@@ -186,6 +188,11 @@ def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[WordToken]
         elif part.group or known[part.field].ref in _MANY:  # from here on places are not fixed
             break
     return any(p.word for p in parts[: len(tokens)])
+
+
+def _stops_short(parts: tuple[_Part, ...], tokens: list[WordToken]) -> bool:
+    """True if the words are only the first literal ones of a form."""
+    return len(parts) > len(tokens) and all(part.word for part in parts[: len(tokens) + 1])
 
 
 class _Match:
@@ -281,7 +288,7 @@ class _Match:
             while end < len(self.tokens) and re.fullmatch(field.pattern, self.tokens[end].text):
                 end += 1
             if end == i:
-                raise self._wrong(i, f"a {field.name}")
+                raise self._wrong(i, with_article(field.name))
             return end, tuple(token.text for token in self.tokens[i:end])
         if field.ref == "report":
             return self._report(i)
@@ -298,7 +305,7 @@ class _Match:
                 raise self._wrong(i, "names of pieces")
             return i, tuple(pieces)
         if i >= len(self.tokens):
-            raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
+            raise self._wrong(i, _WANTED.get(field.ref, with_article(field.name)))
         return i + 1, self._one(field, i)
 
     def _pieces(self, token: WordToken) -> list[int]:
@@ -361,7 +368,7 @@ class _Match:
                 if field.choices and word not in field.choices:
                     raise self._wrong(i, "one of " + ", ".join(field.choices))
                 if not re.fullmatch(r"[a-z][a-z0-9_-]{0,59}", word):
-                    raise self._wrong(i, f"a {field.name}")
+                    raise self._wrong(i, with_article(field.name))
                 return word
 
     def _named(self, ref: str, i: int) -> int:

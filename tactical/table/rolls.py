@@ -144,7 +144,7 @@ def counted(roll: Roll) -> Iterator[tuple[Faces, int]]:
 
 @cache
 def totals(dice: int, sides: int) -> dict[int, int]:
-    """Total -> the number of ways in which so many dice show it."""
+    """Total -> the number of ways in which this many dice show it."""
     ways = {0: 1}
     for _ in range(dice):
         after: dict[int, int] = {}

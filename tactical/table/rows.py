@@ -16,7 +16,7 @@ Tone = Literal["", "good", "poor", "warning", "quiet"]
 
 
 class Amount(Value, frozen=True, tag=True):
-    """A number of some unit, given in the plural; with `parts`, of so many parts of one. `made`: its breakdown."""
+    """A number of some unit, given in the plural; with `parts`, of this many parts of one. `made`: its breakdown."""
 
     number: int
     unit: str = ""

@@ -195,7 +195,7 @@ class State(
         return name_of(self.board, cell)
 
     def piece_named(self, name: str) -> PieceT_co | None:
-        """The piece called `name`, in any case, or None. In a view, unknown pieces have no names."""
+        """The piece called `name`, upper or lower case, or None. In a view, unknown pieces have no names."""
         wanted = folded(name)
         return next((piece for piece in self.pieces if folded(piece.name) == wanted and piece.place.known), None)
 

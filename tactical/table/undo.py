@@ -34,7 +34,7 @@ class PastOrder(msgspec.Struct, frozen=True):
 
 
 def border(rules: AnyPlayRules, entry: PastOrder, seat: int, computers: Collection[int] = frozenset()) -> Verdict:
-    """OK if `seat` may undo `entry` alone, else the border that prevents it. `computers`: the computer's seats."""
+    """OK if `seat` may undo `entry` alone, or else the border that prevents it. `computers`: the computer's seats."""
     if isinstance(entry.order, Throw):
         return no("undo_roll", TABLE_CLAUSE)
     another = entry.order.seat != seat

@@ -38,7 +38,7 @@ class WordToken(msgspec.Struct, frozen=True):
     quoted: bool
 
     def says(self, word: str) -> bool:
-        """True if it is this word of a form, in any case; a quoted word never is."""
+        """True if it is this word of a form, upper or lower case; a quoted word never is."""
         return not self.quoted and self.text.lower() == word
 
 

@@ -39,7 +39,7 @@ def run(
     """Open the game at `path` (None: the title screen) until the player leaves. Returns the exit code.
 
     `seat`: the one seat this keyboard plays (None: all of them). `hosted`: take away what remote players must not have.
-    `watching`: open as a spectator, who plays no seat; a hosted game admits so many `spectators`. `said`: the first
+    `watching`: open as a spectator, who plays no seat; a hosted game admits this many `spectators`. `said`: the first
     line of the log. `mouse`: False leaves the mouse to the terminal. A shipped sample is played as a copy in
     `saves_folder`, unless `hosted`. `instead`: the screen to open in place of a game or the title screen. Raises
     SaveError for a file that cannot be opened or a seat that does not exist; raises NoRoomError.

@@ -140,7 +140,7 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
 
 def _together(words: list[str], columns: int) -> list[str]:
     """Words that are not parted as one: a number with what it counts in a whole line, and with the word before it or
-    its unit in half a line of so many columns."""
+    its unit in half a line of this many columns."""
     found: list[str] = []
     for word in words:
         before = found[-1] if found else ""

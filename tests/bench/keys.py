@@ -44,7 +44,7 @@ ROWS = (
     Row("end turn", "first-steps", "m enter enter", "e", "end_turn"),
     Row("move", "first-boarding", "", "right right enter enter", "walk"),
     Row("attack", "the-cold-berth", "v slash b 3 enter enter enter m", "f enter", "attack_at"),
-    Row("move and attack", "the-west-lock", "a enter enter", "f enter", "walk attack_at"),
+    Row("move and attack", "the-cold-berth", "", "f enter", "walk attack_at"),
     Row("end turn", "first-boarding", "slash a 3 enter enter enter", "e e", "end"),
     Row("window", "the-brig", "tab m enter enter", "enter", "react"),
     Row("move", "first-flight", "", "right right enter enter", "fly"),

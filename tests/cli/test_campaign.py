@@ -72,7 +72,7 @@ def test_a_border_is_passed_by_all_together(story):
         ("campaign rename xan", 2, "a text is missing"),
         ("campaign rename xan Old Xaver", 3, "xan is not yours"),
         ('campaign rename xan "Xaver"', 3, "xan is not yours"),
-        ("campaign", 2, "'open' is missing"),
+        ("campaign", 2, "campaign is written campaign open, "),
         ("campaign dance", 2, "is not an order"),
         ("report band:won=1", 3, "are played, not reported"),
     ],

@@ -99,7 +99,7 @@ def test_reach_takes_another_way_of_moving(table):
     assert "ann shift b1" in out
     assert "walk" not in out
     ran = table.on("reach", "ann", "--mode", "fly")
-    assert (ran.code, one_line(ran)) == (2, "tactical: ann cannot fly now; it can: walk, shift")
+    assert (ran.code, one_line(ran)) == (2, "tactical: 'fly' is not a way ann can move now; the ways are walk, shift")
 
 
 def test_reach_of_who_is_not_asked_is_refused(table):
@@ -255,7 +255,7 @@ def test_trying_needs_no_right_to_write(table):
 def test_who_tries_learns_nothing_its_seat_does_not_know(table):
     assert "d2" in table.good("try", "ann walk b1 c1 d2").out  # where Cy hides
     ran = table.on("do", "ann walk b1 c1 d2")
-    assert "interrupted" in ran.out
+    assert "Ann stops; " in ran.out
 
 
 # --- taking back ---

@@ -37,7 +37,7 @@ def test_a_draft_from_the_command_line(galaxy):
     assert "Red Cruiser would end at Cor instead of the active system Bel [FL-12]" in refused.err
     held = galaxy("do", "order red-cruiser Bel", "commit")
     assert held.code == 7
-    lost = "3 of your units in Ash will be removed for lack of room: fighters 3 (FL-D15)"
+    lost = "3 of your units in Ash will be removed for lack of room [FL-D15]"
     assert f"('commit') was not given, because {lost}" in held.err
     assert galaxy("do", "commit").code == 7
     assert "end landing" in galaxy("orders").out
@@ -68,7 +68,7 @@ def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
 def test_an_ability_that_destroys_and_a_pass_with_tokens_left_warn(galaxy):
     ran = galaxy("do", "ability tow red-fighter-1 to Bel")
     assert ran.code == 7
-    lost = "1 of your units in Bel will be removed for lack of room: fighters 1 (FL-D15)"
+    lost = "1 of your units in Bel will be removed for lack of room [FL-D15]"
     assert f"  warning: {lost}" in ran.out.splitlines()
     ran = galaxy("do", "pass")
     assert ran.code == 7

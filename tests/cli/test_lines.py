@@ -29,7 +29,7 @@ def test_a_line_is_kept_listed_shown_and_dropped(table):
     assert (found["name"], found["note"], found["played"], found["stands"], found["total"]) == (
         "plan", "the quiet way", 0, 1, 1,
     )  # fmt: skip
-    assert line(table, "drop", "plan").out == "'plan' is deleted\n"
+    assert line(table, "drop", "plan").out == "Deleted 'plan'\n"
     assert line(table, "list").out == f"{seat.capitalize()} has kept no lines\n"
 
 

@@ -24,7 +24,7 @@ def test_what_cannot_be_reached_says_why(table):
 def test_by_lines_the_rest_is_told(open_save):
     said = sit(open_save, "ann to g1")
     assert "Planned: ann walk" in said
-    assert "as far as it goes towards g1" in said
+    assert "as close as possible to g1" in said
 
 
 def test_a_unit_is_ordered_by_lines(tmp_path):

@@ -178,7 +178,7 @@ def test_another_seats_decision_is_a_border(game):
 
 def test_what_was_newly_seen_is_a_border(game):
     outcome = do(game, "ann walk b1 c1 d2")  # Cy hides there
-    assert "interrupted" in " ".join(game.rules.presenter.say(outcome.state, event) for event in outcome.events)
+    assert "stops; " in " ".join(game.rules.presenter.say(outcome.state, event) for event in outcome.events)
     assert code(game.undo(RED)) == "undo_seen"
 
 

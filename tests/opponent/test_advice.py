@@ -130,9 +130,9 @@ def check_dangers(of: Advice) -> None:
         if hint.exposed is None or "sight" not in of.rules.tactics.overlay_titles:
             continue
         shade = shared_overlay(of.rules, of.view, of.seat, hint.exposed.piece, "threat").cells[hint.exposed.cell]
-        figure = f"{100 * hint.exposed.share:.0f}%"
-        assert f" {figure} of what is left: " in shade.words, (shade.words, figure)
-        assert hint.words.endswith(f": {figure} of what is left")
+        figure = f"{100 * hint.exposed.share:.0f}% of what {of.view.name(hint.exposed.piece)} has left"
+        assert f" {figure}: " in shade.words, (shade.words, figure)
+        assert hint.words.endswith(f": {figure}")
 
 
 def check_difference(of: Advice) -> None:

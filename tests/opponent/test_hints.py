@@ -20,10 +20,12 @@ from tactical.opponent.explanation import (
     weighed_motives,
     words,
 )
-from tactical.opponent.hints import Advised, Exposed, advised, hints
+from tactical.opponent.hints import Advised, Exposed, _today, advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import ConsideredLine
+from tactical.opponent.seeded_dice import strata
+from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
@@ -68,13 +70,16 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
         assert all(told[2] for told in found[1:]), "beyond the best one that is for nothing"
 
 
-def test_enemies_are_stopped_and_ones_own_are_lost():
+def test_a_reaction_in_place_of_a_turn_is_a_future_of_its_own():
+    """The chance leaves it for the enemy's turn, and so do the losses beside it."""
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
         r"A fires a rifle at N, to (take fewer hits|weaken the enemy); your chance to win: \d+% \(\d+% now\); "
-        r"58% to take out N, 24% to lose A",
+        r"58% to take out N; if enemies react at once instead of acting later: 24% to lose A, your chance to win: \d+%",
         told,
     )
+    then, answered = (int(each) for each in re.findall(r"chance to win: (\d+)%", told))
+    assert answered < then
 
 
 def test_nobody_is_told_to_get_out_before_the_carrier_has_moved():
@@ -100,10 +105,9 @@ def test_an_order_of_no_piece_is_its_seats():
     orders = (read(rules, state, 0, "activate Bel"),)
     assert deeds(state, orders) == "Activate Bel"
     assert deeds(state, orders, named=True) == "Red activates Bel"
-    line = ConsideredLine(0.0, orders, play(rules, state, orders[0]).state)
     costly = Motive((), risk=Purpose("material", "it may cost"))
-    assert words(state, line, costly, named=True) == "Red activates Bel, it may cost"
-    assert words(state, line, costly) == "Activate Bel, it may cost"
+    assert words(state, orders, costly, named=True) == "Red activates Bel, it may cost"
+    assert words(state, orders, costly) == "Activate Bel, it may cost"
 
 
 def test_names_of_several_words_stay_whole():
@@ -111,11 +115,10 @@ def test_names_of_several_words_stay_whole():
     carrier = replace(state.pieces[0], name="red-carrier-ii")
     state = replace(state, pieces=(carrier, *state.pieces[1:]))
     orders = (read(rules, state, 0, "red-carrier-ii fly 3"),)
-    line = ConsideredLine(0.0, orders, play(rules, state, orders[0]).state)
     known = Motive((), Purpose("place", f"to get closer to {state.name(0)}"), Purpose("danger", "at some risk"))
     told = "Red Carrier II flies 3 squares ahead"
     assert deeds(state, orders) == told
-    assert words(state, line, known) == f"{told}, to get closer to Red Carrier II, at some risk"
+    assert words(state, orders, known) == f"{told}, to get closer to Red Carrier II, at some risk"
 
 
 @pytest.mark.parametrize(
@@ -240,6 +243,40 @@ def test_it_is_no_safety_where_somebody_can_still_hit():
     assert purpose_of(far, "a walk e1 f1 g1 h1 i1") == "to safety"
 
 
+def motives_of(here: Position, *told: str) -> tuple[Purpose, Purpose]:
+    """The purpose and the risk of a line by its seat's evaluation, after average dice."""
+    rules, view = here
+    mind, orders, state = Opponent(rules, QUICK), list[Order](), view
+    mind.lines(view, 0)
+    for text in told:
+        orders.append(read(rules, state, 0, text))
+        state = tried_in_turn(rules, view, orders, strata(0, 1))[0]
+    return motives(view, ConsideredLine(0.0, tuple(orders), state), mind.evaluation, view.seat(0).side)
+
+
+def test_nobody_gets_closer_to_whom_it_pushes_away():
+    """Hostage: Knox pushed Hale and took its square, `to get closer to Hale`, who was next to it before and after."""
+    pushed = ("a strike n with bare-hands push", "a shift b1")
+    purpose, _ = motives_of(skirmish("an..............", a=SWORD, n=SWORD), *pushed)
+    assert "closer to N" not in purpose.words
+
+
+def test_no_risk_of_being_hit_where_the_overlay_shows_no_more_danger():
+    """Signal hill: 38% where Part stood, 38% where it went, `at the risk of being hit`."""
+    here = skirmish("a.............n", a=SWORD, n=RIFLE)
+    view = here.rules.view(here.state, 0)
+    assert expected_loss(here.rules, view, 0, 3) == expected_loss(here.rules, view, 0, 0)
+    assert motives_of(here, "a walk b1 c1 d1")[1].aim != "danger"
+
+
+def test_all_orders_come_before_what_all_of_them_are_for():
+    """The ark: `Ark attacks Gisarme, to get closer to the goal`, which it did by flying afterwards."""
+    rules, state = skirmish("a........n", a=RIFLE, n=SWORD)
+    orders = tuple(read(rules, state, 0, text) for text in ("a fire rifle at n", "a walk b1 c1"))
+    closer = Motive((), Purpose("place", "to get closer to N"))
+    assert words(state, orders, closer) == "A fires a rifle at N and walks to c1, to get closer to N"
+
+
 @pytest.mark.parametrize("health", [25, 12, 3])
 def test_the_danger_that_is_told_is_the_share_of_what_is_left(health: int):
     """A wounded piece was told less than its threat overlay has."""
@@ -248,7 +285,7 @@ def test_the_danger_that_is_told_is_the_share_of_what_is_left(health: int):
     told = expected_loss(rules, view, 0, cell)
     shade = shared_overlay(rules, view, 0, 0, "threat").cells[cell].words
     percent = f"{100 * told:.0f}%"
-    assert shade.startswith(f"expected damage to A {percent} of what is left: N (")
+    assert shade.startswith(f"expected damage to A {percent} of what A has left: N (")
     assert f", {percent}, can reach" in shade, "whoever is alone does all of it"
     assert 0 < told <= 1
 
@@ -390,3 +427,22 @@ def test_a_hint_says_of_nothing_why_it_may_be_reacted_to():
         if told == 3:
             break
     assert told
+
+
+def test_what_the_end_of_a_day_takes_is_not_the_doing_of_a_route_that_goes_on():
+    """Over the ridge: to travel a route into the next day was told to cost 13 points, which the day's end took."""
+    rules, state = open_scenario("salt-road")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    orders = [read(rules, view, 0, "band route to Saltby")]
+    view = play(rules, view, orders[0]).state
+    mind = Opponent(rules, QUICK)
+    mind.lines(view, 0)
+    walk, go = read(rules, view, 0, "band travel b3"), read(rules, view, 0, "band travel")
+    assert _today(mind, view, (walk,)) == (walk,)
+    assert play(rules, view, go, live(1)).state.beat == view.beat + 1
+    assert _today(mind, view, (go,)) == ()
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    ends = (read(here.rules, here.state, 0, "a end"),)
+    mind = Opponent(here.rules, QUICK)
+    mind.lines(here.state, 0)
+    assert _today(mind, here.state, ends) == ends, "where nobody travels, a turn's end may be what wins"

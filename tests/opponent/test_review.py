@@ -194,6 +194,18 @@ def test_the_end_of_a_day_is_no_decision_either():
     assert abs(found.change) > 0.01
 
 
+def test_a_day_that_ends_on_the_way_is_no_decision_either():
+    """Over the ridge: to follow a route into the next day was told to have cost 18 points, and ending the day to be
+    better by as many."""
+    rules, state = open_scenario("salt-road")
+    here = Position(rules, opened(rules, state, live(1)).state)
+    travelled = reviewed(rules, played(here, "band route to Saltby", "band travel")).orders[-1]
+    ended = reviewed(rules, played(here, "band end day")).orders[-1]
+    assert travelled.played.after.beat == ended.played.after.beat
+    assert travelled.end == pytest.approx(ended.end)
+    assert travelled.end < 0 < travelled.decision
+
+
 def test_to_leave_as_the_goal_asks_is_more_than_the_end_of_a_turn():
     rules, state = open_scenario("the-mailbag")
     state = opened(rules, state, live(1)).state
@@ -332,6 +344,17 @@ def test_a_seat_is_told_nothing_that_it_could_not_know():
     ]
     for one, other in zip(full.orders, less.orders, strict=True):
         assert one._replace(played=other.played) == other
+
+
+def test_a_draft_that_was_hidden_is_a_decision_for_whoever_looks_back():
+    """`Red: commit (dice -55 points)` where no dice were thrown: the other seat had not seen the draft."""
+    rules, state = open_scenario("three-suns")
+    here = Position(rules, opened(rules, state, live(1)).state)
+    past = played(here, "activate Bel", "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2", "commit")
+    told = [each._replace(revealed=True) for each in past]
+    commit = reviewed(rules, [told[0], told[2]], see=lambda at: rules.view(at, 1)).orders[-1]
+    assert commit.dice == 0
+    assert commit.decision > 0.2
 
 
 def test_ends_of_others_turns_are_known_to_whoever_looks_back():

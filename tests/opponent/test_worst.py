@@ -67,6 +67,15 @@ def test_what_it_costs_is_told_as_a_chance():
     assert first.price == f"your chance to win: {first.then.percent}% ({first.now.percent}% now)"
 
 
+def test_what_ones_own_turns_end_changes_is_not_told_as_now():
+    """The ark: a hint said 67% now, and `worst` 61% now, after the turn that had to end first."""
+    rules, state = open_scenario("first-battle")
+    view = rules.view(opened(rules, state).state, 0)
+    first, *_ = worst(Worst(rules, HARD), view, 0)
+    assert first.passed
+    assert first.price.endswith("% before)")
+
+
 def test_attacks_come_before_waiting_that_costs_the_same():
     rules, state = after_the_first_shot()
     orders = [read(rules, state, 1, text) for text in ("cy strike ann with sword", "cy end")]

@@ -53,8 +53,8 @@ def test_boarding():
 @pytest.mark.clause("FT-SC-05")
 def test_starship():
     state = starship.start(zed={"cell": (5, 1)})
-    form = "attack is not possible now (turn); it now reads PIECE attack TARGET with MOUNT [by CREW]"
-    assert starship.why(state, "ada hold") == "hold is not possible now (turn); it means: " + next(
+    form = "attack is not possible now; it now reads PIECE attack TARGET with MOUNT [by CREW]"
+    assert starship.why(state, "ada hold") == "hold is not possible now; it means: " + next(
         kind.help for kind in starship.RULES.orders if kind.typed() == "hold"
     )
     assert starship.why(state, "attack zed") == form

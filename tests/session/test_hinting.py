@@ -54,8 +54,8 @@ def test_hints_that_lead_into_danger_say_what_the_threat_overlay_has_there():
     for hint in into:
         piece, cell, share, _ = hint.exposed
         shade = rules.tactics.overlay(view, 0, piece, "threat").cells[cell]
-        assert shade.words.startswith(f"expected damage to {view.name(piece)} {100 * share:.0f}% of what is left: ")
         name, place = view.name(piece), view.cell_name(cell)
+        assert shade.words.startswith(f"expected damage to {name} {100 * share:.0f}% of what {name} has left: ")
         assert f"expected damage to {name} at {place}: {100 * share:.0f}%" in told(rules, view, hint)
         assert "lost on average" not in told(rules, view, hint), "it is told once"
 

@@ -78,7 +78,7 @@ def test_one_name_is_one_line_and_dropped_it_is_gone(tmp_path):
         kept_lines.keep(game, RED, "plan", rehearsed(game, *PLAN))
         kept_lines.keep(game, RED, "plan", rehearsed(game, PLAN[0]))
         assert [line.regrown.total for line in kept_lines.lines(game, RED)] == [1]
-        assert kept_lines.drop(game, RED, "plan") == "'plan' is deleted"
+        assert kept_lines.drop(game, RED, "plan") == "Deleted 'plan'"
         assert kept_lines.lines(game, RED) == []
         with pytest.raises(ValueError, match="has no kept line called 'plan'"):
             kept_lines.line(game, RED, "plan")

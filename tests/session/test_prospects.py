@@ -32,7 +32,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     plan.aim(bel)
     assert plan.current is not None
     assert session.seat.text(plan.current.order) == "activate Bel"
-    assert told()["In reach"].startswith("1 carrier II with up to 6 units, 1 cruiser, 1 destroyer")  # token unspent
+    assert told()["Within reach"].startswith("1 carrier II with up to 6 units, 1 cruiser, 1 destroyer")  # token unspent
     session.give(plan.current.order)
     session.look()
     session.pick(0)
@@ -40,7 +40,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     assert told()["In space"] == "no combat"
     assert told()["Left at Ash"].startswith("1 cruiser, 1 destroyer, 2 infantry")
     plan.forget()
-    assert list(told()) == ["In reach", "  Red takes Bel Prime", "  Red takes Bel Moon"]
+    assert list(told()) == ["Within reach", "  Red takes Bel Prime", "  Red takes Bel Moon"]
 
 
 def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_the_turns_of_a_route_are_whole_ones(tmp_path: Path) -> None:
     assert plan.aim(at(session, "p2")) is None
     assert plan.current is not None
     assert session.seat.text(plan.current.order) == "ann walk g2", "a square is left of this turn"
-    assert plan.current.why.endswith("about 2 more turns after this"), "of the nine that remain five are walked a turn"
+    assert plan.current.why.endswith("; then about 2 more turns"), "of the nine that remain five are walked a turn"
 
 
 def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path:
     assert plan is not None
     assert seat.text(plan.order) == "ann walk c2 d2 e2 f2 g2"
     assert plan.goal == goal
-    assert "as far as it goes towards p2" in plan.why
+    assert "as close as possible to p2" in plan.why
     assert session.give(plan.order)[0].verdict
     session.look()
     assert session.plan.routes == {plan.order.subject: goal}
@@ -285,7 +285,7 @@ def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None
     assert [order.verb for order in plan.current.orders] == ["unload", "go"]
     assert plan.current.why == ""  # all the way
     assert plan.aim(at(session, "j4")) is None  # at Rolf, whom nobody sees yet
-    assert plan.current.why.startswith("as far as it goes towards j4")
+    assert plan.current.why.startswith("as close as possible to j4")
 
 
 def test_who_can_attack_from_here_may_go_nearer_first(tmp_path: Path) -> None:

@@ -456,8 +456,8 @@ class TestJoined:
             ("hold", []), ("exit", [("Red", 1, 1)])
         ]  # fmt: skip
         assert told.text == (
-            "Red wins by all of these at once (FT-10): Red 1 of 2: (1) by standing alone on e3 at the end of 2 rounds"
-            " in a row (FT-03), (2) when 1 of its pieces has left by h1 (FT-04): Red 1 of 1."
+            "Red wins by doing all of these (FT-10): Red 1 of 2: (1) standing alone on e3 at the end of 2 rounds"
+            " in a row (FT-03), (2) getting 1 of its pieces out by h1 (FT-04): Red 1 of 1."
         )
         assert goals_in_brief(RULES, state)[0] == (
             "Red wins with all of: Red 1 of 2: (1) alone on e3, 2 rounds in a row, "

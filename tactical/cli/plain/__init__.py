@@ -49,7 +49,7 @@ def run(
     spectators: int | None = None,
 ) -> int:
     """Play the game at `path` by lines until the player leaves. A shipped sample is played as a copy, unless `hosted`.
-    `watching`: as a spectator, who plays no seat; a hosted game admits so many `spectators`. Raises SaveError,
+    `watching`: as a spectator, who plays no seat; a hosted game admits this many `spectators`. Raises SaveError,
     NoRoomError."""
     with open_game(path, saves_folder(), hosted=hosted, watching=watching) as game:
         chairs = range(len(game.state.setup.seats))

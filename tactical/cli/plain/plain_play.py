@@ -251,7 +251,7 @@ class PlainPlay(Puzzling):
             tutor.turn_page()
 
     def _typed(self, tip: Tip) -> str:
-        """The order that a tip says to type, where the first one that it quotes is legal; else where to find legal
+        """The order that a tip says to type, where the first one that it quotes is legal; otherwise where to find legal
         ones."""
         text = next(iter(tip.lines.split('"')[1::2]), "").removeprefix("check ")
         known = not text or first_word(text)[0] in BY_WORD

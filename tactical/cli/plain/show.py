@@ -206,14 +206,16 @@ class SittingView:
             self._reach_of_place(name, number)
             return
         if mode and mode not in modes:
-            raise Wrong(f"{view.name(number)} cannot {mode[:20]} now; it can: {', '.join(modes)}.")
+            raise Wrong(
+                f"'{mode[:20]}' is not a way {view.name(number)} can move now; the ways are {', '.join(modes)}."
+            )
         reach = seat.rules.reach(view, number, mode or modes[0])
         by_price: dict[tuple[int, int], list[int]] = {}
         for stops in reach.stops.values():
             best = min(stops, key=lambda stop: stop.cost)
             by_price.setdefault((best.cost, best.left), []).append(best.cell)
         cells = len(reach.stops)
-        self.out.line(f"{view.name(number)}, {reach.mode}: {quantity(cells, 'cells')} in reach.")
+        self.out.line(f"{view.name(number)}, {reach.mode}: {quantity(cells, 'cells')} within reach.")
         self.out.lines(*movement_lines(seat.rules, view, number))
         for (cost, left), there in sorted(by_price.items()):
             price = price_text(seat.rules.presenter.price(view, cost, left))
@@ -242,7 +244,8 @@ class SittingView:
             raise Wrong("No known enemy." if one < 0 else f"{view.name(one)} is not an enemy in sight.")
         for foe in enemies:
             threat = seat.rules.tactics.threat(view, foe.id, self.focus)
-            self.out.line(f"{foe.title} can reach: {cells_in_words(view, threat.stops)}")
+            if threat.stops - {*foe.place.cells}:
+                self.out.line(f"{foe.title} can reach: {cells_in_words(view, threat.stops)}")
             by_what: dict[str, list[int]] = {}
             for cell, what in threat.attacks.items():
                 by_what.setdefault(what, []).append(cell)
@@ -254,7 +257,7 @@ class SittingView:
             seat.rules.tactics.overlay(view, seat.viewer, self.focus, "threat").cells.get(here) if here >= 0 else None
         )
         if over is not None:
-            self.out.line(f"At {view.cell_name(here)}, where {view.name(self.focus)} is now, {over.words}")
+            self.out.line(f"At {view.cell_name(here)}, where {view.name(self.focus)} is now: {over.words}")
 
     def overlay(self, name: str) -> None:
         """Show an overlay in words: what it marks on which cells."""

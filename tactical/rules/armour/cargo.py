@@ -80,7 +80,7 @@ def moved_thirds(state: Position, carrier: Element) -> int:
 
 
 def charge(state: Position, carrier: Element, share: int) -> int:
-    """The twelfths still to be paid for a load of so many thirds: the worst of the turn counts, once (AR-H46).
+    """The twelfths still to be paid for a load of this many thirds: the worst of the turn counts, once (AR-H46).
 
     With nothing else spent it never pays more than it has (AR-H49).
     """
@@ -96,7 +96,7 @@ def _else(carrier: Element) -> int:
 
 
 def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tuple[Reason, ...]:
-    """The reasons against a load of so many thirds: everything spent and the charge must fit in its rate (AR-H48)."""
+    """The reasons against a load of this many thirds: everything spent and the charge must fit in its rate (AR-H48)."""
     whole = max(share, carrier.turn.thirds) * state.full(carrier) // THIRDS
     if not _else(carrier) or _else(carrier) + whole <= state.allowance(carrier):
         return ()

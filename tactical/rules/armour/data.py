@@ -130,7 +130,7 @@ class Weapon(Value, frozen=True):
     front: bool = False  # hull-mounted: within 45 degrees of the facing (FT-AR-03)
     burst: bool = False  # FT-AR-07
     charge: bool = False  # at a vehicle in a touching square, no cover (FT-AR-09)
-    uses: Small = 0  # 0: as often as wanted
+    uses: Small = 0  # 0: no limit
 
     @property
     def traits(self) -> tuple[str, ...]:
@@ -303,12 +303,12 @@ def rate_of(kind: Kind, rates: str, grade: Grade) -> int:
 
 
 def damaged_rate(rate: int, damage: int) -> int:
-    """The rate that so many levels of damage leave (D8, AR-H13)."""
+    """The rate that this many levels of damage leave (D8, AR-H13)."""
     return rate * (THIRDS - min(damage, LEVELS)) // THIRDS
 
 
 def kind_problems(kind: Kind) -> Iterator[str]:
-    """The faults of a kind written by a scenario."""
+    """The faults of a kind that a scenario defines."""
     if kind.infantry != (kind.mobility in INFANTRY):
         fit = INFANTRY if kind.infantry else GUNS if kind.category == "gun" else tuple(BASIC_RATE)
         yield f"{kind.mobility} is no mobility of category {kind.category}; mobilities: {', '.join(fit)}"

@@ -103,7 +103,7 @@ class SetOut(Step, tag="set_out", frozen=True):
         length = off_map.length(state, who, start, self.cell)
         assert length is not None
         turn, left = reserves.arrival(state, who, length, since)
-        note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
+        note = Note("AR-154", f"arrives in turn {turn} with {inches(left)} left")
         return Leg(self.cell, length, length, left, (note,))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -124,7 +124,7 @@ class Delay(Order, tag="delay", frozen=True):
 
     form = "{piece} delay {cell} [alone]"
     told = "send {piece} around, to enter by {cell}"
-    word = "go around"
+    word = "be sent around the board"
     help = "go around off the board, to enter later by another square; the enemy is told"
     piece: PieceRef
     cell: CellRef

@@ -21,7 +21,7 @@ ABOVE_WALLS = CRUISING  # but for aircraft (FT-AR-15)
 
 
 class Derived(NamedTuple):
-    """An altitude that is not searched: so many inches straight up or down from one that is (by its index)."""
+    """An altitude that is not searched: this many inches straight up or down from one that is (by its index)."""
 
     altitude: int
     level: int
@@ -63,7 +63,7 @@ def levels(state: Position, who: Element) -> Levels:
 def separators(state: Position, who: Element) -> int:
     """How many inches of altitude may be worth putting between turns: those that make a turn cheaper in parts.
 
-    Such a turn costs at least `cheapest`, with an inch between; the rate pays for only so many.
+    Such a turn costs at least `cheapest`, with an inch between; the rate pays for only this many.
     """
     kind, options = state.kind(who), state.setup.options
     if not kind.turns:

@@ -46,7 +46,7 @@ class Go(Order, tag="go", frozen=True):
 
     form = "{piece} go {path} [{manner}] [at {altitudes}] [facing {facing}]"
     told = "go to {path} [in {manner}]"
-    help = "move along a path, turning as it turns"
+    help = "move along a path, turning to follow it"
     guns = False
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]

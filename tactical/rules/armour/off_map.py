@@ -113,7 +113,7 @@ class _Ways:
         self.roads: dict[int, Road | None] = {}
 
     def end(self, target: int) -> tuple[int, int] | None:
-        """(cost, end) of the cheapest way to beside a square; None if there is none."""
+        """The cost and the end of the cheapest way to a place beside a square; None if there is none."""
         ends = beside(self.board, target)
         return min(((cost, cell) for cell in ends if (cost := self.found.cost_to(cell)) is not None), default=None)
 
@@ -128,7 +128,8 @@ class _Ways:
 
 
 def road(state: Position, who: Element, start: int, target: int) -> Road | None:
-    """The cheapest way to beside a square at the edge; `start` -1: from beside its own entry area. None: no way."""
+    """The cheapest way to a place just outside a square at the edge; None if there is none. `start`: the square at
+    the edge that it begins outside; -1: its own entry area."""
     ways = _ways(state, who, start)
     return ways.road(target) if ways is not None else None
 

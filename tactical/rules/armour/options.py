@@ -54,7 +54,7 @@ class ArmourOptions(Options, frozen=True):
     )
     high_wall: Annotated[
         Literal["inclusive", "literal", "fliers"],
-        option("AR-H29", "over high walls: all infantry; all but jetpacks; or of infantry jetpacks only"),
+        option("AR-H29", "over high walls: all infantry; all but jetpacks; or, of infantry, only jetpacks"),
     ] = "literal"
     overrun_targets: Annotated[
         Literal["any", "armoured"], option("AR-H39", "vehicles that overruns can hit: any, or armoured ones only")

@@ -126,7 +126,7 @@ def _faces(headings: frozenset[int], dx: int, dy: int) -> bool:
 
 
 def _clear(state: Position, a: int, b: int, above_a: int, above_b: int) -> bool:
-    """True if the line between two squares is clear for pieces so many inches above them (AR-H24)."""
+    """True if the line between two squares is clear for pieces this many inches above them (AR-H24)."""
     return a == b or st.clear(
         state.board, a, b, max(st.level_of(state.board, a) + above_a, st.level_of(state.board, b) + above_b)
     )

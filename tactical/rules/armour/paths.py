@@ -202,7 +202,7 @@ class PathSearch:
         return (self.who.heading,) if self.manner == "advance" else ((self.who.heading + 4) % 8,)
 
     def _others(self, within: int) -> list[int]:
-        """The squares that others stand on (AR-H55), so many from its anchor at most."""
+        """The squares that others stand on (AR-H55), this many from its anchor at most."""
         board, here = self.state.board, self.who.cell
         others = (p for p in self.state.pieces if p.id != self.who.id and p.on_board and not p.altitude)
         return sorted({cell for p in others for cell in p.place.cells if board.distance(here, cell) <= within})

@@ -39,7 +39,7 @@ def _price_array(board: Board, mover: Mover, altitude: int, direction: int, fact
 
 
 def standing_array(board: Board, mover: Mover, altitude: int) -> bytes:
-    """1 for each square that a mover may be on (or at an altitude above), else 0."""
+    """1 for each square that a mover may be on (or at an altitude above), or else 0."""
     marks = [not mv.entering(mover, mv.band(mover, altitude), kind).refused for kind in grounds(board).kinds]
     return bytes(_drawn(grounds(board), bytes(marks)))
 

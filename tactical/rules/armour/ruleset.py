@@ -152,8 +152,11 @@ class ArmourUnits(UnitActivations[Position]):
             return None
         return offers.endings(state, want)[-1]
 
-    def reacts_instead(self, state: Position, order: Order, answer: Order) -> bool:
-        return isinstance(answer, reactions.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
+    def reacts_instead(self, before: Position, state: Position, answer: Order) -> bool:
+        watch = state.stack[-1].about
+        if not isinstance(answer, reactions.Intercept) or not isinstance(watch, Watch):
+            return False
+        return worth.had_a_shot(before, answer.piece, watch.piece)
 
 
 class ArmourTransport(Transport[Position]):

@@ -3,7 +3,7 @@
 A square has one surface, and perhaps growth, an obstacle, rubble and a ground level (section 20). A kind of ground
 says the first three at once (`wood` is vegetation on firm ground); layers of their own say them one by one:
 
-    growth    vegetation, dense, tree, tree-2 ... tree-9 (so many single trees)
+    growth    vegetation, dense, tree, tree-2 ... tree-9 (this many single trees)
     obstacle  low, high-wall, antitank, wreck
     rubble    rubble
     level     0 to 9: the ground level (AR-H33)

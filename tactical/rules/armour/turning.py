@@ -35,7 +35,7 @@ def turn_cost(kind: Kind, options: ArmourOptions, rate: int, damage: int, degree
 
 
 def spin_cost(state: Position, who: Element, eighths: int, spun: int = -1) -> int:
-    """Twelfths for turning by so many eighths now: turns without travel between them are priced as one (AR-H08).
+    """Twelfths for turning by this many eighths now: turns without travel between them are priced as one (AR-H08).
 
     `spun`: use this much turning since the last travel instead of the piece's own.
     """

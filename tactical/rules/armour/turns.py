@@ -109,11 +109,11 @@ def phases(parts: Sequence[ModuleRules], verbs: tuple[str, ...]) -> tuple[Phase[
         return lambda state: phase if _ask_seats(parts, state, phase) is not None else then
 
     return (
-        Phase(id="setup", title="Setup", who="each seat", verbs=("grade", "ready"), ends="ready",
+        Phase(id="setup", title="Setup", who="each seat", verbs=("grade", "ready"), ends="end phase",
               begin=asking("setup"), then=until_asked("setup", "turn_start"), follows="turn 1"),
         Phase(id="turn_start", title="Turn", who="nobody", begin=lambda rules, state: turn_start(parts, state),
               then="notices", follows="notices"),
-        Phase(id="notices", title="Delayed entry", who="seats with troops off the board", ends="ready",
+        Phase(id="notices", title="Delayed entry", who="seats with troops off the board", ends="end phase",
               begin=asking("notices"), then=until_asked("notices", "initiative"), follows="initiative"),
         Phase(id="initiative", title="Initiative", who="chance", begin=_roll_initiative, then="activation",
               follows="the first activation"),
@@ -171,7 +171,7 @@ class End(Order, tag="end", frozen=True):
 
     form = "{piece} end [unit]"
     told = "end the activation"
-    help = "end the activation of this unit; unit: even if others in it can still act"
+    help = "end the piece's activation; unit: that of its whole unit, even if others can still act"
     piece: PieceRef
     unit: bool = True  # games saved before it had to be said ended units whole
 

@@ -24,7 +24,7 @@ from tactical.table.verdicts import OK, Verdict, no, reason
 
 
 def area(state: Position, centre: int, blast: int) -> frozenset[int]:
-    """The squares within so many orthogonal steps over open borders; shut doors stop it (FT-BA-06)."""
+    """The squares within this many orthogonal steps over open borders; shut doors stop it (FT-BA-06)."""
     found, rim = {centre}, [centre]
     board = state.seen_through
     for _ in range(blast):

@@ -212,7 +212,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("Out of control", _ooc(state, state.ships[ship].ooc), "BA-H02"))
     else:
         hulls = ", ".join(state.setup.ships[other].title for other in state.hulls(cell))
-        lines.append(Line("Hulls in reach", hulls or "none", "BA-81"))
+        lines.append(Line("Hulls within reach", hulls or "none", "BA-81"))
     if module >= 0:
         words = ("sound", "broken", "slagged")[state.counters[module]]
         lines.append(Line("Module", f"{chart.modules[module].name}, {words}", "BA-25"))

@@ -44,7 +44,7 @@ LIMIT = 18  # phases: three rounds (FT-BA-14)
 
 
 class Weapon(Value, frozen=True):
-    """`reach` 0: melee. `step`: +1 to hit for every so many squares. One without numbers follows FT-BA-04."""
+    """`reach` 0: melee. `step`: +1 to hit for every this many squares. One without numbers follows FT-BA-04."""
 
     name: Slug
     dice: Annotated[int, Meta(ge=1, le=9)] = 2
@@ -53,7 +53,7 @@ class Weapon(Value, frozen=True):
     reach: Small = 99
     hands: Annotated[int, Meta(ge=0, le=2)] = 1
     blast: Small = 0  # squares round where it goes off (FT-BA-06)
-    uses: Small = 0  # 0: as often as wanted
+    uses: Small = 0  # 0: no limit
     placed: bool = False  # cannot be thrown, only placed (FT-BA-07)
     heavy: bool = False  # not with a move (FT-BA-13)
 

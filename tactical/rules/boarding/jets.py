@@ -305,7 +305,7 @@ class Jet(Order, tag="jet", frozen=True):
     """
 
     form = "{piece} jet {points} [to {legs}] [on]"
-    told = "jet with {points} MP [, to {legs}] [on:, going on after]"
+    told = "jet [to {legs}] with {points} MP [on:, going on after]"
     help = "jet in straight lines: MP to convert by JetPack, or 0 for natural jets"
     piece: PieceRef
     points: Annotated[int, Meta(ge=0, le=20, extra={"ref": "count"})]
@@ -356,7 +356,8 @@ class Jet(Order, tag="jet", frozen=True):
         return replace(self, on=True)
 
     def _start(self, state: Position, who: Crew) -> int:
-        """The worse of a peeker's squares: the one from which the first line is not free, else the longer (BA-37)."""
+        """The worse of a peeker's squares: the one from which the first line is not free, or else the longer
+        (BA-37)."""
         first = self.legs[0]
         return max(
             who.here,

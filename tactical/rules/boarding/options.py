@@ -57,7 +57,7 @@ class BoardingOptions(Options, frozen=True):
     every_landing_pays: Annotated[bool, option("BA-H21", "a jet along the hull also costs the point to stay on")] = (
         False
     )
-    adrift_may_jet: Annotated[bool, option("BA-H22", "a drifting character in reach of the ship may jet")] = False
+    adrift_may_jet: Annotated[bool, option("BA-H22", "a drifting character within reach of the ship may jet")] = False
     life_support: Annotated[
         Literal["check", "none"], option("BA-H23", "spacewalkers check life support at each phase end, or never")
     ] = "check"

@@ -84,7 +84,7 @@ def _from(state: Position, who: Crew, move: Move) -> Ways:
 
 
 def _dearer(state: Position, who: Crew, within: int) -> dict[int, int]:
-    """Squares that people make dearer now (BA-18), of those so many steps away at most."""
+    """Squares that people make dearer now (BA-18), of those this many steps away at most."""
     distance, here = state.board.distance, who.cell
     near = (cell for cell in _enemy_squares(state, state.side(who)) if distance(here, cell) <= within)
     return {cell: mv.entry_cost(state, who, cell) for cell in near if _open(state, who, cell)}

@@ -86,7 +86,7 @@ class BoardingPresenter(Presenter[Position]):
     cell_card = staticmethod(cards.cell_card)
 
     def window_words(self, state: Position) -> Cited:
-        """The action in question: somebody is about to do something somewhere."""
+        """The action that a window is about: who is about to act, and in which square."""
         about = state.stack[-1].about
         if not isinstance(about, steps.OfferFreeAttacks):
             return super().window_words(state)

@@ -148,7 +148,7 @@ PHASES: tuple[Phase[Position], ...] = (
           follows="ship fire in phase 1, if the scenario lists any (FT-BA-11)"),
     Phase(id="ship_fire", title="Ship fire", who="nobody", begin=_ship_fire, then="turns", follows="turns"),
     Phase(id="turns", title="Turns", who="each seat in order, one character at a time", verbs=WITH_PRIZES,
-          ends="end, hold or finish", begin=_turns, then=_after_turn, follows="the next seat, then phase end"),
+          ends="end, hold door or end phase", begin=_turns, then=_after_turn, follows="the next seat, then phase end"),
     Phase(id="phase_end", title="Phase end", who="nobody", begin=_phase_end, then="phase_over",
           follows="life support; actions and movement return"),
     Phase(id="phase_over", title="Phase over", who="nobody", begin=_phase_over, then="phase_start",

@@ -134,7 +134,8 @@ def comers_words(state: Position, comers: Iterable[Arriving]) -> str:
     """Ships, with how many units each could bring: `1 carrier II with up to 6, 2 cruisers`."""
     alike = Counter((state.pieces[each.ship].kind, each.most) for each in comers)
     return ", ".join(
-        several(count, state.setup.kinds[kind].name) + (f" with up to {quantity(most, 'units')}" if most else "")
+        several(count, state.setup.kinds[kind].name)
+        + (f" with up to {quantity(most, 'units')}{' each' * (count > 1)}" if most else "")
         for (kind, most), count in sorted(alike.items())
     )
 

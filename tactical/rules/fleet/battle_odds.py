@@ -104,7 +104,8 @@ def cannon_shares(state: Position, seat: int) -> Shares:
 
 
 def suffered(units: Force, hits: int, *, small: bool = False) -> Force:
-    """The rest of a force after so many hits: it sustains, then loses the cheapest. `small`: they only hit fighters."""
+    """The rest of a force after this many hits: it sustains, then loses the cheapest. `small`: they only hit
+    fighters."""
     for _ in range(hits):
         may = [i for i, unit in enumerate(units) if unit.small or not small]
         if not may:

@@ -33,7 +33,7 @@ class Excess(NamedTuple):
     @property
     def causes(self) -> tuple[Note, ...]:
         """Why, for a reason."""
-        return tuple(Note(part.clause, part.words()) for part in self.made.parts)
+        return tuple(Note(part.clause, part.words()) for part in (self.made.if_several or Breakdown()).parts)
 
 
 class Room(NamedTuple):

@@ -271,7 +271,7 @@ class Tally(Step, tag="tally", frozen=True):
 
 
 class Result(Order, tag="result", frozen=True):
-    """A referee's decision in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
+    """A referee's decision in place of dice: no hit, this many hits, or the whole other side is out (FT-01)."""
 
     form = "result {outcome} [{amount}]"
     told = "set the result to {outcome} [{amount}]"

@@ -39,7 +39,8 @@ def part_words(state: Position, part: ShipPlan) -> str:
 
 
 def spotlight(state: Position) -> int:
-    """The system that is short of room, else the active one, else where the seat that is asked has its first ship."""
+    """The system that is short of room, or else the active one, or else where the seat that is asked has its first
+    ship."""
     top = state.stack[-1] if state.stack else None
     if top is not None and isinstance(top.about, Overload) and (cell := top.about.short(state)) >= 0:
         return cell

@@ -70,7 +70,7 @@ class Clash(Step, tag="clash", frozen=True):
         )
 
     def muster(self, state: Position) -> tuple[Fighter, ...]:
-        """The pieces that enter the battle, as the encounter maps them: by name, else by kind."""
+        """The pieces that enter the battle, as the encounter maps them: by name, or else by kind."""
         encounter = self.encounter(state)
         maps = dict(encounter.maps)
         there = dict(zip(self.sides, (encounter.attacker, encounter.defender), strict=True))

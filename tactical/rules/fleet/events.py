@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
 from tactical.ruleset.events import RoundBegan
-from tactical.table.breakdown import Breakdown
+from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed
 from tactical.table.pieces import titled
@@ -84,14 +84,14 @@ class Moved(Event, tag="moved", frozen=True):
 
 
 class Lost(Event, tag="lost", frozen=True):
-    """A unit is destroyed or removed; `made`: how many have no room, and what makes them so many."""
+    """A unit is destroyed or removed; `made`: how many have no room, and what makes them this many."""
 
     unit: PieceRef
     why: str
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.unit)} is {self.why}{f' ({self.made.words()})' if self.made else ''}"
+        return f"{state.name(self.unit)} is {self.why}{bracketed(self.made)}"
 
 
 class Changed(Event, tag="changed", frozen=True):

@@ -9,7 +9,6 @@ from tactical.rules.fleet.events import Fought, Held, Lost, Moved
 from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PiecesRef, WordRef
 from tactical.table.pieces import titled
 from tactical.table.places import Destroyed, OnBoard
@@ -96,15 +95,15 @@ class Done(Order, tag="done", frozen=True):
         return (reason("not_landing", "FL-50"),)
 
     def judge(self, state: Position, /) -> Verdict:
-        left = len(landers(state)) if state.planets_in(state.active) else 0
+        left = landers(state) if state.planets_in(state.active) else ()
         if left and state.setup.options.must_land:
-            names = " ".join(unit.name for unit in landers(state))
+            names = " ".join(unit.name for unit in left)
             remedy = f"land {names} on {one_of(planet.name for planet in state.planets_in(state.active))}"
             return no("must_land", "FL-D22", remedy=remedy)
         if not left:
             return OK
-        what = f"{quantity(left, 'ground forces')} {'stays' if left == 1 else 'stay'}"
-        return Verdict(warnings=(reason("not_landed", "FL-D22", what=what),))
+        who = f"{state.names([unit.id for unit in left])} {'have' if left[1:] else 'has'}"
+        return Verdict(warnings=(reason("not_landed", "FL-D22", who=who),))
 
 
 class Siege(Step, tag="siege", frozen=True):

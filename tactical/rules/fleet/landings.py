@@ -1,4 +1,4 @@
-"""The odds of a landing: the chance that so many troops take a planet, before they land."""
+"""The odds of a landing: the chance that this many troops take a planet, before they land."""
 
 from __future__ import annotations
 

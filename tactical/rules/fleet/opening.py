@@ -198,7 +198,7 @@ def _with_wormholes(reader: SheetReader) -> Board:
 
 
 def _owner(state: Position, row: PlanetRow, seats: Mapping[str, int]) -> int:
-    """The owner of a planet at the start: as the scenario says, else whoever is alone on it."""
+    """The owner of a planet at the start: as the scenario says, or else whoever is alone on it."""
     if row.owner:
         return seats[row.owner]
     there = {unit.seat for unit in state.pieces if unit.planet == row.name}

@@ -63,7 +63,7 @@ def _shade(state: Position, ships: list[Unit], *, by_seat: bool) -> Shade:
     for (seat, kind), count in sorted(kinds.items()):
         fleets.setdefault(seat, []).append(several(count, kind))
     whose = [f"{titled(state.seat(seat).name)} ({', '.join(fleet)})" for seat, fleet in fleets.items()]
-    return Shade(level, str(min(9, len(ships))), f"in reach of {in_a_row(whose, 'and')}")
+    return Shade(level, str(min(9, len(ships))), f"within reach of {in_a_row(whose, 'and')}")
 
 
 def _listed(names: Iterable[str], most: int = 6) -> str:

@@ -22,7 +22,7 @@ HOLE, RIFT = "wormhole", "rift wormhole"  # links that cost 1, and those that le
 def way(state: Position, ship: Unit, via: int = -1) -> tuple[int, ...] | None:
     """The shortest path of a ship into the active system, through `via` if given; None if there is none.
 
-    Of rifts only the extra move is counted, not the danger (FL-D17).
+    Rifts count for their extra move, not for their danger (FL-D17).
     """
     target, start = state.active, ship.cell
     if not state.setup.options.revisit:

@@ -72,7 +72,7 @@ class Ability(Value, frozen=True):
     moves: Literal["ship", "ground", "any"] = "ship"
     to: Literal["adjacent", "own_planet", "other_planet", "anywhere"] = "adjacent"
     when: When = "action"
-    uses: Small = 1  # a round and seat; 0: as often as wanted
+    uses: Small = 1  # a round and seat; 0: no limit
     transport: bool = True
 
 

@@ -158,7 +158,7 @@ def _before_draft(state: Position, seat: int) -> Iterator[Line]:
     if state.ships(state.active, seat):
         yield from _draft(state, seat)
     if away:
-        yield Line("In reach", comers_words(state, away), "FL-25", vital=True)
+        yield Line("Within reach", comers_words(state, away), "FL-25", vital=True)
         yield from come_to(state, seat, state.active)
 
 

@@ -80,7 +80,7 @@ def threats(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
         comers = who_could_come(theirs, other, cell)
         if comers:
             name = titled(state.seat(other).name)
-            found.append(Line(f"{name} in reach", comers_words(state, comers), "FL-25"))
+            found.append(Line(f"{name} within reach", comers_words(state, comers), "FL-25"))
             found += come_to(theirs, other, cell)
     return tuple(found)
 
@@ -94,10 +94,10 @@ def _by_system(state: Position, wanted: Callable[[Planet], bool]) -> dict[int, l
 
 
 def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> str:
-    """`1 cruiser is there; 2 destroyers are in reach`."""
+    """`1 cruiser is there; 2 destroyers are within reach`."""
     here = tuple(each for each in comers if state.pieces[each.ship].cell == cell)
     away = tuple(each for each in comers if each not in here)
-    groups = ((here, "there"), (away, "in reach"))
+    groups = ((here, "there"), (away, "within reach"))
     words = (f"{comers_words(state, ships)} {'is' if len(ships) == 1 else 'are'} {at}" for ships, at in groups if ships)
     return "; ".join(words)
 

@@ -81,7 +81,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_here": "{unit} is not in the space of the active system but {where}",
         "not_yours_to_land": "{unit} is not yours to land",
         "must_land": "all ground forces that can land must do so",
-        "not_landed": "{what} in space",
+        "not_landed": "{who} not landed",
         "no_units": "choose at least one unit",
         # battles on another board
         "no_battle": "no battle needs a result",

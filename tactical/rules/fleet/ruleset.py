@@ -116,6 +116,9 @@ class FleetTactics(Tactics[Position]):
     def next_turn(self, state: Position, piece: int) -> Position | None:
         return overlays.next_turn(state, state.pieces[piece])
 
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+        return dict.fromkeys(sorted(stops), "") if state.kind(state.pieces[piece]).ship else {}
+
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
 

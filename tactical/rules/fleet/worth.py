@@ -109,7 +109,7 @@ BETWEEN = ("action", "strategy", "outcome")  # asks in the middle of no action, 
 
 def carried_out(rules: Ruleset[Position], state: Position, dice: Dice) -> Position:
     """The draft committed, or the combat under way fought out, with troops landing on the best foreign planet, all of
-    them if it is guarded, else an even share, then on the next."""
+    them if it is guarded, or else an even share, then on the next."""
     began = False
     for _ in range(ASKS):
         want = awaiting(state)

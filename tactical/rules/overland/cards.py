@@ -208,7 +208,7 @@ def _asked(state: Position, seat: int) -> int:
 
 
 def summary(state: Position, order: Order) -> str:
-    """The result of a choice, if it is a trade-off; else the help of its kind."""
+    """The result of a choice, if it is a trade-off; otherwise the help of its kind."""
     seen = state.pieces[order.subject] if order.subject >= 0 else None
     found = prospects(state, seen.id) if seen is not None and order.verb in ("route_to", "travel_on") else ()
     return next((f"{each.label}: {each.words}" for each in found if each.order == order), order.help)

@@ -45,7 +45,7 @@ def _after_day(state: Position) -> str:
 
 
 def _next_group(state: Position) -> Traveller | None:
-    """The group that was ordered last, while its day goes on; else the first of the first seat that has one."""
+    """The group that was ordered last, while its day goes on; otherwise the first of the first seat that has one."""
     for seat, chair in enumerate(state.setup.seats):
         if chair.side in state.score.yielded:
             continue
@@ -175,7 +175,7 @@ def _meetings(state: Position, hostiles: list[int]) -> tuple[Frame[Step], ...]:
 PHASES: tuple[Phase[Position], ...] = (
     Phase(id="day_start", title="Day start", who="the storyteller's script", begin=_day_start, then="day",
           follows="day"),
-    Phase(id="day", title="Day", who="each group of a seat", verbs=data.VERBS, ends="end_day of its last group",
+    Phase(id="day", title="Day", who="each group of a seat", verbs=data.VERBS, ends="end day of its last group",
           begin=_day, then=_after_day, follows="the next seat, then day end"),
     Phase(id="day_end", title="Day end", who="nobody", begin=_day_end, then="day_start",
           follows="rest, upkeep, losses, goals, hostile groups; then the next day"),

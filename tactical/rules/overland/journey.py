@@ -113,7 +113,7 @@ def meeting_chance(state: Position, stages: tuple[RouteDay, ...]) -> tuple[int, 
 
 
 class Outlook(NamedTuple):
-    """How a route may end. Chances are exact if nothing is `open`, else lower bounds."""
+    """How a route may end. Chances are exact if nothing is `open`, or else lower bounds."""
 
     arrives: tuple[tuple[int, Fraction], ...]  # day -> chance to be there on it
     fights: Fraction  # that it comes to a battle on the way

@@ -21,7 +21,7 @@ def average(state: Position, who: Traveller, stats: tuple[str, ...]) -> Breakdow
     made = Breakdown.sum(Note("OV-D05", stat.capitalize(), int(getattr(kind, stat))) for stat in stats)
     if len(stats) < 2:
         return made
-    return made.halved("of which", "OV-D05", up=state.setup.options.averages == "up")
+    return made.halved("divided in", "OV-D05", up=state.setup.options.averages == "up")
 
 
 def ability(state: Position, who: Traveller, use: str) -> Breakdown:

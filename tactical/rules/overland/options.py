@@ -9,7 +9,7 @@ class OverlandOptions(Options, frozen=True):
     """House defaults are the defaults of the fields. `clauses.toml` says why OV-D09 and a few more have none."""
 
     fighting: Annotated[
-        Literal["house", "referee"], option("FT-01", "encounters: dice decide, or a seat with the right decides")
+        Literal["house", "referee"], option("FT-01", "encounters: dice decide, or a seat with the referee's right")
     ] = "house"
     battles: Annotated[
         Literal["fought", "told"],

@@ -26,7 +26,7 @@ RISKY = (0, 12, 24, 36)  # chances in 36 from which a hazard is of the next leve
 
 
 def overlay(state: Position, seat: int, piece: int, name: str) -> Overlay:
-    """One of them for a group of the seat: the picked one, else its first."""
+    """One of them for a group of the seat: the picked one, or else its first."""
     return _march(state, seat, piece) if name == "march" else _threat(state)
 
 
@@ -38,7 +38,7 @@ def _group(state: Position, seat: int, piece: int) -> Traveller | None:
 
 
 def days(state: Position, group: Traveller, squares: int) -> int:
-    """Days until so many squares are travelled, without marches or nights: 0 is today; -1: never (OV-01, OV-11)."""
+    """Days until this many squares are travelled, without marches or nights: 0 is today; -1: never (OV-01, OV-11)."""
     today = 0 if group.day.over else gr.left(state, group)
     if squares <= today:
         return 0

@@ -50,7 +50,7 @@ _STOPS: Memo[Mapping[int, tuple[Stop, ...]]] = Memo(32)
 
 
 def _within(state: Position, piece: int, mode: str, allowance: int) -> Reach:
-    """Every square a group could stop on for so many squares."""
+    """Every square a group could stop on for this many squares."""
     group, options = state.pieces[piece], state.setup.options
     now, flies = mode.startswith("travel"), gr.flies(state, piece)
     safely = "safe" in mode and not avoids(state, piece)

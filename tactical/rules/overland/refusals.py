@@ -12,7 +12,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "day_over": "{piece} has already ended its day",
         "not_next": "{cell} is not next to {start}",
         "here_already": "the route does not leave {cell}; name a square beside it",
-        "barrier": "{cell} must be bypassed, except by a group that flies as a whole",
+        "barrier": "{cell} must be bypassed, unless everyone in the group flies",
         "too_far": "{cell} costs {need:squares}; {left} of {leg} left in this leg",
         "no_leg": "{piece} has no leg to end",
         "leg_open": "{piece} still has {left:squares} left in this leg",

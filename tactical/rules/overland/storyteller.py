@@ -57,7 +57,7 @@ def marked(state: Position, cells: Iterable[int], name: str) -> Did[Position]:
 
 
 def penalised(state: Position, purpose: Purpose, amount: int, days: int = 1) -> Did[Position]:
-    """A penalty on all rolls of a purpose, until so many days have ended (OV-D06)."""
+    """A penalty on all rolls of a purpose, until this many days have ended (OV-D06)."""
     effect = Effect(f"penalty_{purpose}", amount, "day", times=max(1, days), clause="OV-D06")
     if amount:
         state = state.having(effects=renewed(state.effects, effect))

@@ -41,7 +41,7 @@ class Weapon(Value, frozen=True):
     melee_range: Annotated[int, Meta(ge=1, le=9)] = 1  # the bearer's, if larger than its own (SK-19)
     fells: bool = False  # knocks down at margin 2 or more (FT-SK-11)
     blast: Small = 0  # squares round the square aimed at (FT-SK-12)
-    uses: Small = 0  # 0: as often as wanted
+    uses: Small = 0  # 0: no limit
 
     @property
     def traits(self) -> tuple[str, ...]:

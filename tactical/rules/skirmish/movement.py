@@ -179,5 +179,5 @@ def exposure(state: Position, who: Character, clause: str, seen: tuple[int, ...]
 
 
 def stays_hidden(state: Position, who: Character, walking: int) -> bool:
-    """True if walking so many squares this turn is slow enough to stay hidden (SK-48, SK-49)."""
+    """True if walking this many squares this turn is slow enough to stay hidden (SK-48, SK-49)."""
     return walking <= state.hidden_rate(who).total

@@ -49,7 +49,7 @@ def move_reasons(state: Position, who: Character) -> tuple[Reason, ...]:
 
 
 def seen_by(state: Position, piece: int) -> tuple[int, ...] | None:
-    """The seats that notice what a character does: its own side and referees while it is hidden, else all."""
+    """The seats that notice what a character does: its own side and referees while it is hidden, or else all."""
     if piece not in state.hidden:
         return None
     side = state.side(state.pieces[piece])

@@ -94,7 +94,7 @@ def _in_reach(state: Position, who: Character, weapon: Weapon, stops: frozenset[
 
 
 def around(state: Position, cells: tuple[int, ...] | list[int], steps: int) -> frozenset[int]:
-    """The squares within so many steps of one of these, counted around walls and closed edges (SK-D08)."""
+    """The squares within this many steps of one of these, counted around walls and closed edges (SK-D08)."""
     found, rim = set(cells), list(cells)
     for _ in range(steps):
         rim = [

@@ -55,7 +55,7 @@ def way_to(state: Position, piece: int, mode: str, cell: int) -> Order | None:
 
 
 def _within(state: Position, who: Character, mode: str, allowance: int) -> Reach:
-    """Every square this character could stop on for so many squares of movement."""
+    """Every square this character could stop on for this many squares of movement."""
     options, piece = state.setup.options, who.id
     factor = options.prone_cost if who.prone and mode != "shift" else 1
     free_step = mode == "walk" and may_overspend(state, who)

@@ -160,7 +160,7 @@ def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) 
 def unpayable(
     state: Position, who: Character, code: str, clause: str, price: Breakdown, remedy: str = "", **args: str | int
 ) -> Reason:
-    """The reason why a character cannot pay so many squares of movement."""
+    """The reason why a character cannot pay this many squares of movement."""
     spent, allowance = who.turn.spent, state.allowance_made(who)
     used = Breakdown.of(spent.walking, "walked", "SK-10").add(spent.standing, "standing up", "SK-41")
     return shortfall(code, clause, price, allowance, used, shown=str, remedy=remedy, speed=allowance.total, **args)

@@ -62,7 +62,7 @@ def turn_end(state: Position) -> Did[Position]:
 PHASES = turn_phases(
     who="one character",
     verbs=tuple(sorted((*data.TURN_VERBS, *data.DOOR_VERBS, *data.ARRIVAL_VERBS, *VERBS))),
-    ends="end_turn or leave",
+    ends="end or leave",
     able=lambda state, piece: state.pieces[piece].takes_turns or state.may_come(state.pieces[piece]),
     waits=lambda state, piece: state.comes_later(state.pieces[piece]),
     turn_start=turn_start,

@@ -146,7 +146,7 @@ class Next(Step, tag="next", frozen=True):
         moves = can_move(state, ship)
         foes = any(not gn.target_reasons(state, ship, other) for other in state.pieces)
         if not (aims or (moves and foes)):
-            held = Acted(ship.id, "holds its fire with no target left", clause="FT-SC-05")
+            held = Acted(ship.id, "stops firing: no target is left", clause="FT-SC-05")
             return Did(ceased(state, ship), (held,))
         if moves:
             ask = Ask(ship.seat, data.BETWEEN_VERBS, "between_attacks", ("done_moving", "next_attack", "hold_fire"))
@@ -219,7 +219,7 @@ def harm(state: Position, by: int, piece: int, damage: Breakdown) -> tuple[Posit
     number = data.SIDES.index(side)
     amount = damage.total
     taken = min(ship.shields[number], amount)
-    to_hull = damage.add(-taken, f"{side} shield", "FT-SC-06").at_most(ship.hull, "from the hull", "FT-SC-09")
+    to_hull = damage.add(-taken, f"{side} shield", "FT-SC-06").at_most(ship.hull, "the hull can lose", "FT-SC-09")
     shields = list(ship.shields)
     shields[number] -= taken
     a, b, c, d = shields

@@ -66,7 +66,7 @@ class Weapon(Value, frozen=True):
     attacks: Annotated[int, Meta(ge=1, le=9)] = 1
     short: Feet = 300
     one_side: bool = False  # all attacks of one action on the same side
-    uses: Small = 0  # 0: as often as wanted
+    uses: Small = 0  # 0: no limit
     small: Bonus = 0
 
     @property

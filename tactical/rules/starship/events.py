@@ -40,7 +40,7 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 
 
 class Flew(Event, tag="flew", frozen=True):
-    """A ship flew one square ahead, or so many feet off the grid."""
+    """A ship flew one square ahead, or this many feet off the grid."""
 
     piece: PieceRef
     start: CellRef

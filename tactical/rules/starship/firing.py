@@ -59,7 +59,7 @@ class NextAttack(Order, tag="next_attack", frozen=True):
     """Another attack of the current action, at any target (FT-SC-05). `all`: and those after it, too."""
 
     form = "{piece} attack {target} [all]"
-    told = "attack {target} [all: with every attack left]"
+    told = "attack {target} [all: with all remaining attacks]"
     help = "the next attack of this action; all: every one that is left"
     piece: PieceRef
     target: PieceRef

@@ -36,7 +36,7 @@ def shape(squares: int, axis: int) -> Shape:
 
 
 def axes(squares: int, heading: int) -> tuple[int, ...]:
-    """The axes a ship may have on a heading: two on diagonals where the shape is long, else one."""
+    """The axes a ship may have on a heading: two on diagonals where the shape is long, or else one."""
     if heading % 2 == 0:
         return (heading,)
     before, after = (heading - 1) % HEADINGS, (heading + 1) % HEADINGS

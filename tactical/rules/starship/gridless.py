@@ -1,6 +1,6 @@
 """Foot by foot, off the grid: exact positions, headings by the degree, straight flights and true distances (SC-H28).
 
-A ship covers whole squares, as on the grid, and lies so many parts of a foot (`data.POINT`) east and south of their
+A ship covers whole squares, as on the grid, and lies this many parts of a foot (`data.POINT`) east and south of their
 middle. A foot ahead adds the sine and the cosine of its heading from one table. These are whole numbers, so nothing is
 rounded after that: 75 feet are the same as 30 and 45, and the same orders lead to the same position in every process.
 """
@@ -132,7 +132,7 @@ def stretches(board: Board, anchor: int, start: Offset, degrees: int, feet: int)
 
 
 def _last(start: int, advance: int, number: int, feet: int) -> int:
-    """The last foot, of so many, that ends in a row or column."""
+    """The last foot, of this many, that ends in a row or column."""
     if advance > 0:
         return min(feet, ((number + 1) * data.POINT_SQUARE - start) // advance)
     return min(feet, (start - number * data.POINT_SQUARE) // -advance) if advance < 0 else feet
@@ -164,7 +164,7 @@ def position(state: Position, ship: Ship) -> Offset:
 
 
 def lying_at(board: Board, feet: Offset, squares: int) -> tuple[int, Offset]:
-    """The anchor of a ship of so many squares that turns about a point, in feet from the corner of the board, and its
+    """The anchor of a ship of this many squares that turns about a point, in feet from the corner of the board, and its
     offset from the middle of its squares; -1 if that is off the board."""
     ahead = data.HALF_SQUARE if squares > CORNERED else 0
     x, y = (each * data.POINT + ahead for each in feet)
@@ -283,7 +283,7 @@ def ahead(state: Position, ship: Ship, feet: int) -> Course | Reason:
 
 
 def _stopped(state: Position, ship: Ship, around: Obstacles, flown: int) -> Reason:
-    """The obstacle to the foot after so many."""
+    """The obstacle to the foot after this many."""
     board = state.board
     column, row = _square(board, ship, flown + 1)
     inside = 0 <= column < board.width and 0 <= row < board.height
@@ -313,14 +313,14 @@ def roughness(state: Position, ship: Ship, part: Flight) -> tuple[Note, ...]:
 
 
 def _square(board: Board, ship: Ship, feet: int) -> Offset:
-    """Column and row of the anchor so many feet ahead, on the board or not."""
+    """Column and row of the anchor this many feet ahead, on the board or not."""
     (x, y), (east, south) = anchor_point(board, ship), pointing(ship.degrees)
     column, row, _ = board.xy(ship.cell)
     return _number(x + feet * east, east, column), _number(y + feet * south, south, row)
 
 
 def moved(board: Board, ship: Ship, feet: int) -> Ship:
-    """The ship so many feet ahead, if there is room."""
+    """The ship this many feet ahead, if there is room."""
     (x, y), (east, south) = anchor_point(board, ship), pointing(ship.degrees)
     column, row = _square(board, ship, feet) if feet else board.xy(ship.cell)[:2]
     anchor = column + row * board.width
@@ -333,7 +333,7 @@ def moved(board: Board, ship: Ship, feet: int) -> Ship:
 
 
 def to_the_edge(state: Position, ship: Ship) -> int:
-    """The feet after which a ship is partly off the board, if it enters no other squares before; else 0."""
+    """The feet after which a ship is partly off the board, if it enters no other squares before; otherwise 0."""
     form = state.form(ship)
     first, *after = stretches(
         state.board, ship.cell, anchor_point(state.board, ship), ship.degrees, 2 * data.SQUARE_FEET
@@ -349,7 +349,7 @@ def to_the_edge(state: Position, ship: Ship) -> int:
 
 
 def swung(squares: int, degrees: int, by: int) -> Iterator[Shape]:
-    """The forms of a ship in turn as it turns by so many degrees, at most 45 apart (SC-H13)."""
+    """The forms of a ship in turn as it turns by this many degrees, at most 45 apart (SC-H13)."""
     way = 1 if by > 0 else -1
     for turned in (*range(data.EIGHTH, abs(by), data.EIGHTH), abs(by)):
         yield shape(squares, axis_of((degrees + way * turned) % data.CIRCLE))

@@ -109,7 +109,7 @@ class Veered(NamedTuple):
 
 
 def veered(state: Position, ship: Ship, degrees: int) -> Veered | Reason:
-    """A turn of so many degrees to starboard, made in eighths, each with room to swing (SC-09, SC-H13, SC-H14)."""
+    """A turn of this many degrees to starboard, made in eighths, each with room to swing (SC-09, SC-H13, SC-H14)."""
     if not state.setup.options.grid:
         turned = gridless.turned(state, ship, degrees)
         if isinstance(turned, Reason):
@@ -157,7 +157,7 @@ def gap(state: Position, a: Space, b: Space) -> int:
 
 
 def counted_within(across: int, down: int, feet: int) -> bool:
-    """True if so many columns and rows are within a range on the grid."""
+    """True if this many columns and rows are within a range on the grid."""
     return data.SQUARE_FEET * alternating(across, down) <= feet
 
 

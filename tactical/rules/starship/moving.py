@@ -243,7 +243,7 @@ def _too_far(state: Position) -> Reason:
 
 
 def _onward(state: Position, piece: int, count: int) -> list[Step]:
-    """The steps of so many squares ahead, off the grid of so many feet."""
+    """The steps of this many squares ahead, off the grid of this many feet."""
     return [Sail(piece)] * count if state.setup.options.grid else [Cruise(piece, count)]
 
 

@@ -153,8 +153,8 @@ def _crew_actions(state: Position, ship: Ship) -> Iterator[Order]:
 
 
 def drafts(state: Position, piece: int, cell: int) -> Sequence[Order]:
-    """The meanings of pointing at a square: firing at a ship there, with each mount; else turning towards it and flying
-    on."""
+    """The meanings of pointing at a square: firing at a ship there, with each mount; otherwise turning towards it and
+    flying on."""
     ship, found = state.pieces[piece], []
     if ship.cell < 0:
         return ()

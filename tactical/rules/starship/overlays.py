@@ -43,7 +43,7 @@ SHADES: Mapping[Side, int] = MappingProxyType({"front": 4, "left": 2, "right": 3
 
 
 def subject(rules: Ruleset[Position], state: Position, seat: int, piece: int) -> Ship | None:
-    """The ship an overlay is about: the picked one, else the acting one, else the first of its side."""
+    """The ship an overlay is about: the picked one, or else the acting one, or else the first of its side."""
     if piece >= 0:
         return state.pieces[piece] if state.able(state.pieces[piece]) else None
     ships = tuple(state.pieces[who.id] for who in own(rules, state, seat))
@@ -266,7 +266,7 @@ def aimed(state: Position, order: Order) -> AimedCells:
 
 
 def line_of_sight(state: Position, a: int, b: int, by: int) -> Sightline:
-    """Sight from the centre of the looking ship, else of the square (FT-SC-04); fields help ships in them."""
+    """Sight from the centre of the looking ship, or else of the square (FT-SC-04); fields help ships in them."""
     looker = state.pieces[by] if by >= 0 else None
     start = looker.space if looker is not None and a in looker.cells else Space((a,))
     clear = a == b or _clear(state, start, b)
@@ -311,6 +311,6 @@ def flight(state: Position, a: int, b: int, piece: int) -> tuple[Line, ...]:
 
 
 def _body(state: Position, cell: int) -> Space:
-    """The space of the ship on a cell, else the cell alone."""
+    """The space of the ship on a cell, or else the cell alone."""
     here = state.pieces_on(cell)
     return here[-1].space if here else Space((cell,))

@@ -243,7 +243,7 @@ def _gridless(state: Position, ship: Ship) -> tuple[Way, ...]:
 
 
 def places(state: Position, ship: Ship) -> Iterator[Berth]:
-    """Every place and heading it could reach, even ones it may only pass (SC-41); off the grid, the offered ones."""
+    """Every place and heading it could reach, even those it may only pass (SC-41); off the grid, those offered."""
     if not state.setup.options.grid:
         yield from (end.berth(state) for end in gridless_reach.ends(state, ship))
         return

@@ -129,7 +129,7 @@ class Cruise(Step, tag="cruise", frozen=True):
 
 
 def cruised(state: Position, ship: Ship, feet: int, cost: int) -> Ship:
-    """The ship so many feet ahead."""
+    """The ship this many feet ahead."""
     spent = ship.turn.spent.spend(travel=cost)
     return replace(gridless.moved(state.board, ship, feet), turn=replace(ship.turn, spent=spent))
 

@@ -42,7 +42,7 @@ def turn_end(state: Position) -> Did[Position]:
 PHASES = turn_phases(
     who="one ship",
     verbs=data.TURN_VERBS,
-    ends="end_turn or leave",
+    ends="end or leave",
     able=lambda state, piece: state.able(state.pieces[piece]),
     turn_start=turn_start,
     turn_end=turn_end,

@@ -23,7 +23,8 @@ class UnitActivations(Extra[S]):
         """The position without a question that nobody is left to answer, after an order. Default: unchanged."""
         return state
 
-    def reacts_instead(self, state: S, order: Order, answer: Order) -> bool:
+    def reacts_instead(self, before: S, state: S, answer: Order) -> bool:
         """True if an enemy who reacts could do the same in its own turn, and gives that up: then the reaction is not a
-        cost of the order. `state`: before it. Default: False."""
+        cost of the orders that it answers. `before`: the position before those; `state`: where it is asked. Default:
+        False."""
         return False

@@ -36,8 +36,8 @@ class Drafting(Extra[S]):
         return ()
 
     def reach_from(self, state: S, piece: int, mode: str, path: tuple[int, ...]) -> Reach | None:
-        """The reach as in the ruleset's `reach`, once a drafted path is fixed so far. None: drafts fix no paths, so
-        play the path so far and call `reach` on the result."""
+        """The ruleset's `reach` from the end of a path that a draft has fixed. None: drafts fix no paths, so play the
+        path and call `reach` on the result."""
         return None
 
     def who_could_come(self, state: S, seat: int, cell: int) -> Card | None:

@@ -159,7 +159,7 @@ class _Map:
                 )
 
     def grid(self, layers: list[Mapping[tuple[int, int], int]], bounds: tuple[int, int, int, int]) -> list[list[Tile]]:
-        """The cells within some bounds: for each the topmost tile that names a ground, else the topmost."""
+        """The cells within some bounds: for each the topmost tile that names a ground, or else the topmost."""
         top, left, bottom, right = bounds
         nothing = Tile(solid_ground(self.rules) if self.parsed.infinite else plain_ground(self.rules), "")
         rows = []

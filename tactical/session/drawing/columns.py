@@ -53,7 +53,7 @@ def spread(text: str) -> list[str]:
 
 
 def cut(text: str, room: int) -> str:
-    """The beginning of a text that fits in so many columns.
+    """The beginning of a text that fits in this many columns.
 
     >>> cut("太郎", 3), cut("ann", 2), cut("ann", 0)
     ('太', 'an', '')
@@ -65,12 +65,12 @@ def cut(text: str, room: int) -> str:
 
 
 def whole_or_first_word(name: str, room: int) -> str:
-    """A name, or its first word, if either fits in so many columns; else empty."""
+    """A name, or its first word, if either fits in this many columns; otherwise empty."""
     return next((words for words in (name, name.partition(" ")[0]) if width(words) <= room), "")
 
 
 def fit(text: str, room: int) -> str:
-    """A text in exactly so many columns: cut, or padded with blanks.
+    """A text in exactly this many columns: cut, or padded with blanks.
 
     >>> fit("太郎", 3), fit("ann", 5)
     ('太 ', 'ann  ')

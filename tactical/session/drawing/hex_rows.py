@@ -23,8 +23,8 @@ def rows_in_words(
     signed: Callable[[SceneSpot], Word],
     short: Row,
 ) -> list[Row]:
-    """Planets and ships in words, with a blank row above each if there is room, else without, else ships as `short`;
-    none if a hex has too few columns and lines for any. `signed`: the sign of a planet."""
+    """Planets and ships in words, with a blank row above each if there is room, or else without, or else ships as
+    `short`; none if a hex has too few columns and lines for any. `signed`: the sign of a planet."""
     columns, lines = room
     if lines < SHORT:
         return []

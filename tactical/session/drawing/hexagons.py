@@ -305,7 +305,7 @@ class HexDrawing(LineDrawing):
         return [*named, (" ", (DEFAULT, under, 0)), plate]
 
     def _few(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
-        """Fleets where there are any, else planets and what lies there."""
+        """Fleets where there are any, or else planets and what lies there."""
         fleets = [*self._fleets(site, under), *self._tokens(site, under), *self._shade(cell, under)]
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 

@@ -294,7 +294,7 @@ class SquareDrawing(LineDrawing):
 
     def _single(self, piece: ScenePiece, under: int, *, framed: bool) -> tuple[Cell, Sprite]:
         """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole, and
-        with ground before a counter that stands there, where name and health have room without it, else a seam."""
+        with ground before a counter that stands there, where name and health have room without it, or else a seam."""
         columns, lines = self.size
         x, y = piece.cell
         edges = self.scene.index.edges.get(y, {})
@@ -378,8 +378,8 @@ class SquareDrawing(LineDrawing):
 
     def _objectives(self, line: Line, y: int, part: int) -> None:
         """The signs of objectives that somebody stands on, and of what somebody carries: beside a counter that leaves
-        some ground, else in place of its type or of the end of its name; where there is no room for one, as colour in
-        it."""
+        some ground, or else in place of its type or of the end of its name; where there is no room for one, as colour
+        in it."""
         columns, lines = self.size
         for x, mark in self.scene.index.marks.get(y, {}).items():
             piece = self._piece((x, y))

@@ -49,8 +49,8 @@ class BeatLosses(NamedTuple):
 
 
 class SideLuck(NamedTuple):
-    """A side's throws with an aim: how many, how many succeeded, how many were expected, and how likely so many or more
-    successes were; so many or fewer, if there were fewer than expected."""
+    """A side's throws with an aim: how many, how many succeeded, how many were expected, and how likely this many or
+    more successes were; this many or fewer, if there were fewer than expected."""
 
     side: str
     throws: int

@@ -87,8 +87,8 @@ def ground_facts(rules: AnyRuleset, view: AnyState, cell: int, piece: int, borde
 
 
 def comer_facts(rules: AnyRuleset, view: AnyState, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
-    """The pieces of a seat that could come to a cell, and how: by the ruleset's answer, else by the reach of each piece
-    `able` to act."""
+    """The pieces of a seat that could come to a cell, and how: by the ruleset's answer, or else by the reach of each
+    piece `able` to act."""
     card = rules.extra(Drafting).who_could_come(view, seat, cell)
     if card is not None:
         return card.title, [Fact(line.label, line.value, line.clause, depth=int(line.under)) for line in card.lines]

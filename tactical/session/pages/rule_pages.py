@@ -43,6 +43,7 @@ class RuleEntry(NamedTuple):
     see: tuple[str, ...] = ()  # the entries it is about, and those that are about it
     word: str = ""  # its name among those of its kind: `walk` of `order walk`
     markdown: str = ""  # its text where it has headings, lists and tables; `page` then has the same, plain
+    title: str = ""  # its name for readers where that is another: an order as it is typed
 
     @property
     def words(self) -> str:
@@ -127,7 +128,7 @@ def _phase(rules: AnyRuleset, phase: Phase[AnyState]) -> RuleEntry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Acting: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if kind.asked_as() in phase.verbs and kind.form]
     if phase.ends:
-        page.append((f"Ends with: {plain(phase.ends)}", "text"))
+        page.append((f"Ends with: {phase.ends}", "text"))
     if phase.follows:
         page.append((f"Then: {phase.follows}", "text"))
     if kinds:
@@ -137,7 +138,7 @@ def _phase(rules: AnyRuleset, phase: Phase[AnyState]) -> RuleEntry:
             *((f"{usage(kind)}: {kind.full_help()}", "text") for kind in kinds),
         ]
     see = tuple(f"order {tag_of(kind)}" for kind in kinds)
-    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see, phase.id)
+    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see, phase.id, title=phase.title)
 
 
 def _window(window: str, about: Cited) -> RuleEntry:
@@ -157,7 +158,7 @@ def _order(rules: AnyRuleset, kind: type[Order], group: str) -> RuleEntry:
     elif kind.free:
         page.append(("Possible at any time", "muted"))
     see = tuple(f"phase {phase.id}" for phase in phases)
-    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see, tag_of(kind))
+    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see, tag_of(kind), title=usage(kind))
 
 
 def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:

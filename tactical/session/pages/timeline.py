@@ -184,7 +184,7 @@ class Timeline:
         return capital(self.visibility.headline(self._moment(at, load=True))) if at else "The opening"
 
     def short(self, at: int) -> str:
-        """The order that led to a place in a sentence, if the seat may read it; else the first thing noticed."""
+        """The order that led to a place in a sentence, if the seat may read it; otherwise the first thing noticed."""
         words = self._short.get(at)
         if words is None:
             words = self._short[at] = self._in_short(at)
@@ -204,7 +204,7 @@ class Timeline:
         return max(-1, self.archive.order(at - 1).seat) if at else -1
 
     def subject(self, at: int) -> int:
-        """The piece that the order was about, if the seat may know; else -1."""
+        """The piece that the order was about, if the seat may know; otherwise -1."""
         if not at or self._crossed(at) or not self.visibility.reads(self._moment(at, load=True)):
             return -1
         return int(self.archive.order(at - 1).subject)

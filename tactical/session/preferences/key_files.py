@@ -45,7 +45,7 @@ def user_keys_file() -> Path:
 def load_keys(path: Path, map_name: str = "") -> tuple[KeyMap, list[FileProblem]]:
     """The keymap with the user's keys, and the problems in them. An unusable line leaves the default in force.
 
-    The keymap is `map_name`, else the one that the file names (`map = "roguelike"`), else the default.
+    The keymap is `map_name`, or else the one that the file names (`map = "roguelike"`), or else the default.
     """
     try:
         file = read(path) if path.exists() else None

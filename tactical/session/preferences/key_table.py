@@ -161,6 +161,15 @@ TABLE: tuple[KeyEntry, ...] = (
     ),
     KeyEntry("order.commit", ("enter",), "commit", "commit", "Give the order that is shown", "path", footer=20),
     KeyEntry(
+        "order.finish",
+        ("E",),
+        "finish",
+        "and end",
+        "Give the order that is shown, then end the turn; stops at anything unexpected",
+        "path",
+        footer=21,
+    ),
+    KeyEntry(
         "order.waypoint",
         ("w",),
         "waypoint",

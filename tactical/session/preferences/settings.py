@@ -90,7 +90,7 @@ MEANINGS: Mapping[str, str] = {
     "confirm": "Ask before ending a turn while somebody can still act, and say who.",
     "opponent": "Your opponent in a new game that is not guided. It follows your last choice there.",
     "pace": "How long other players' orders are shown. Any key brings the next one.",
-    "bell": "Ring the terminal bell when it is this keyboard's turn after another player's.",
+    "bell": "Ring the terminal bell when the turn comes to this keyboard from another player.",
     "motion": "Animate moves, shots and hits on the board. Any key skips to the end.",
     "mouse": "Use the mouse here, or leave it to the terminal to select text. Takes effect at the next start.",
 }

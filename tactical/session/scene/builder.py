@@ -372,7 +372,7 @@ def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:
 
 @cache
 def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
-    """The theme's seat colour for each seat number: that of its name, else a free one."""
+    """The theme's seat colour for each seat number: that of its name, or else a free one."""
     looks = {i: _COLOURS.index(name) for i, name in enumerate(names) if name in _COLOURS}
     free = [look for look in range(len(_COLOURS)) if look not in looks.values()]
     for i in range(len(names)):

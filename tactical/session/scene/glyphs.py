@@ -60,7 +60,7 @@ class GlyphSet(msgspec.Struct, frozen=True):
     replacement: str
 
     def safe(self, char: str) -> str:
-        """A letter with its marks if this set may show it, else the replacement character."""
+        """A letter with its marks if this set may show it, or else the replacement character."""
         if self.name == "ascii":
             return char if char.isascii() and char.isprintable() else self.replacement
         return char if char.isprintable() else self.replacement

@@ -30,7 +30,7 @@ def piece_tags(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def kind_letters(kinds: Iterable[str]) -> Mapping[str, str]:
-    """A letter for each kind, in order: the first of it, or of a later word, that no other has; else any of its
+    """A letter for each kind, in order: the first of it, or of a later word, that no other has; otherwise any of its
     letters.
 
     >>> dict(kind_letters(("medium-tank", "trooper", "machine-gun", "gun-tank", "")))
@@ -54,7 +54,7 @@ def _beginning(name: str, names: tuple[str, ...]) -> str:
 
 
 def _initials(name: str, length: int) -> str:
-    """The first letter, so many of the last word, and the number at the end."""
+    """The first letter, this many of the last word, and the number at the end."""
     words = [word for word in re.split(r"[-_.' ]+", name) if word]
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
     first, *others = (letters(word) for word in words or [name])

@@ -20,7 +20,7 @@ FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 
 
 class BackgroundWork:
-    """Starts such work after each paint, if it is wanted and not done yet."""
+    """Starts slow work after each paint, if it is wanted and not done yet."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
@@ -61,8 +61,8 @@ class BackgroundWork:
             self.begin()
 
     async def outlook(self, piece: int, after: float = 0.0) -> None:
-        """Work out how a piece's plans may turn out, if the position is still the same `after` so many seconds. One job
-        at a time, so that nothing is worked out twice."""
+        """Work out how a piece's plans may turn out, if the position is still the same `after` this many seconds. One
+        job at a time, so that nothing is worked out twice."""
         session = self._screen.session
         seat = session.seat
         view = seat.view

@@ -10,12 +10,14 @@ from tactical.session.asking import PAIR
 from tactical.session.preferences.key_table import IDLE_IN_PUZZLES
 from tactical.session.preferences.keys import KeyMap
 from tactical.session.session import Session
+from tactical.session.turn_ends import goes_on_after_plan
 from tactical.table import Ask, Over, Roll
 from tactical.table.refs import way
 
 WANTED = {
     "path": (
         "order.commit",
+        "order.finish",
         "back",
         "order.other",
         "order.level",
@@ -100,9 +102,18 @@ def footer(session: Session, keys: KeyMap, place: Place) -> list[tuple[str, str]
         # even the smallest screen names the key that leaves it
         leave, *others = PUZZLING if seat.puzzle is not None else REHEARSING
         ids = [*ids[:1], leave, *ids[1:2], *others, *ids[2:]]
+        context = key_context(now, rehearsing=True) if now != "over" else "rehearsal"
+        ids = [name for name in ids if not _is_taken(keys, context, name)]
     if now != "line":
         ids += [*private, *ALWAYS]
     return [(name, _label(session, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]
+
+
+def _is_taken(keys: KeyMap, context: str, name: str) -> bool:
+    """True if the key of an entry means something else in a context."""
+    first = keys.entry(name).keys[:1]
+    over = keys.find(context, first[0]) if first else None
+    return over is not None and over.id != name
 
 
 def _has_levels(session: Session) -> bool:
@@ -129,8 +140,9 @@ DOES: Mapping[str, Callable[[Session], bool]] = {
     "campaign.go": lambda s: s.seat.due is not None,
     "campaign": lambda s: s.seat.campaign is not None,
     "computer.hurry": _thinks,
-    "order.preview": lambda s: s.seat.may_report or not isinstance(s.seat.want, Over),
+    "order.preview": lambda s: s.seat.may_report or s.seat.asked,
     "piece.next": lambda s: len(s.selection.able_pieces()) > 1,
+    "order.finish": goes_on_after_plan,
     "order.other": lambda s: s.plan.current is not None and s.plan.current.others > 1,
     "order.level": _has_levels,
     "order.pieces": lambda s: s.plan.current is not None and bool(s.choice.candidates()),

@@ -8,9 +8,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from tactical.journal.errors import SaveError, Trouble
-from tactical.session.seen_orders import deeds, is_answered, of_nobody, seen_order
+from tactical.session.seen_orders import deeds, harmed_piece, is_answered, of_nobody, seen_order
 from tactical.session.session import Message
 from tactical.table import AnyState, Order, Outcome, Roll
+from tactical.table.events import Rolled
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -99,29 +100,30 @@ class OrderRunner:
 
     # --- orders ---
 
-    async def give(self, *orders: Order) -> None:
+    async def give(self, *orders: Order) -> list[Outcome[AnyState]]:
         """Play an order, and those after it until something interrupts. An order that cannot be undone alone is
-        confirmed when its turn comes."""
+        confirmed when its turn comes. Returns the outcomes of those that were carried out by now."""
         session = self._screen.session
         consequence = session.asking.consequence(orders[0])
         if not consequence:
-            await self.play(*takewhile(lambda order: not session.asking.consequence(order), orders))
-            return
+            return await self.play(*takewhile(lambda order: not session.asking.consequence(order), orders))
 
         def answered(yes: bool | None) -> None:
             if yes:
                 self.begin(self.play(orders[0]))
 
         self._screen.pages.confirm(consequence, session.seat.text(orders[0]), answered)
+        return []
 
-    async def play(self, *orders: Order) -> None:
-        """Play orders into the position that their player has seen, and into no other."""
+    async def play(self, *orders: Order) -> list[Outcome[AnyState]]:
+        """Play orders into the position that their player has seen, and into no other. Returns the outcomes of those
+        that were carried out."""
         screen, session, late = self._screen, self._screen.session, False
         seat = session.seat
         text, seen = seat.text(orders[0]), seat.game.state
-        reacts = seat.reacts
+        reacts, answers = seat.reacts, seat.window is not None
         if self.is_behind(text):
-            return
+            return []
 
         def given() -> list[tuple[Order, Outcome[AnyState], list[Message]]]:
             nonlocal late
@@ -141,11 +143,25 @@ class OrderRunner:
                     theirs = reacts or is_answered(seat, outcome.events)
                     events = outcome.events if theirs else of_nobody(seat, outcome.events)
                     screen.playback.add([seen_order(session, seat.rules, outcome.state, order, events)])
-                    if not theirs and len(told := session.log.told(outcome.state, deeds(outcome.events))) > 1:
-                        screen.playback.tell(*told)  # more than the order itself
+                    if not theirs:
+                        self._note(outcome, matters=not answers)
                 screen.look_anew()
             else:
                 screen.paint()
+        return [outcome for _, outcome, _ in done or () if outcome.verdict and not late]
+
+    def _note(self, outcome: Outcome[AnyState], *, matters: bool) -> None:
+        """Note what came of one's own order, to be told if that is more than the order itself. `matters`: its dice and
+        losses are to be read before the plan goes on; it was no reaction in another seat's turn."""
+        screen, seat = self._screen, self._screen.session.seat
+        told = screen.session.log.told(outcome.state, deeds(outcome.events))
+        seen = [event for event in outcome.events if seat.notices(event)]
+        rolled = any(isinstance(event, Rolled) for event in seen)
+        if rolled and len(told) < 2:  # what the dice came to begins something, such as a march by night
+            told = screen.session.log.told(outcome.state, outcome.events)
+        lost = any(seat.view.pieces[piece].seat in seat.seats for piece in map(harmed_piece, seen) if piece >= 0)
+        if len(told) > 1:
+            screen.playback.note(*told, matters=matters and (rolled or lost))
 
     def is_behind(self, what: str) -> bool:
         """True if the player has not yet seen what others did, as on a frozen link; a message says so."""

@@ -343,8 +343,8 @@ class Pages:
             self._screen.say(Message("There are no trade-offs now", "muted"))
 
     def sheet(self) -> None:
-        """Show a sheet: of the cell if it holds many pieces; else of the piece here and its cell, or the cell and the
-        picked piece."""
+        """Show a sheet: of the cell if it holds many pieces; otherwise of the piece here and its cell, or the cell and
+        the picked piece."""
         from tactical.session.pages.piece_pages import cell_facts, ground_facts
 
         session, cell = self._screen.session, self._screen.cell

@@ -45,6 +45,7 @@ SLOW = "Working ... you can look around the board meanwhile"
 AROUND = 2  # columns before and after the words of a banner or a legend
 WIDE_ENOUGH = 12  # columns for what tells that there is more
 TIP = 30  # columns of what is told of the cell under the mouse
+LATEST = 2  # lines of what others did last, above what is decided about it
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
 
@@ -128,6 +129,8 @@ class Painting:
         # of answers that throw nothing what is to be weighed has the odds
         throws = answering and any(map(seat.first_roll, seat.offers))
         lines = [*told, *lines] if answering and not throws else [*lines, *told, *prices]
+        if answering:
+            lines = [*self._latest(columns), *lines]
         asked = plan.current is not None or seat.window is not None
         if weighs and not asked and screen.actions.display:  # there is room for it
             lines += hint_lines(session, screen.ink, columns)
@@ -154,7 +157,27 @@ class Painting:
         begins = session.seat.asked and session.seat.window is None and session.plan.current is None
         if not begins or screen.focused is screen.actions:
             return []
-        return [line for each in screen.recap.since() for line in screen.ink.wrapped(each.text, columns, each.key)]
+        since, room = screen.recap.since(), screen.order.content_size.height
+        told = [screen.ink.wrapped(each.text, columns, each.key) for each in since]
+        if sum(map(len, told)) > room > len(told):  # one line for each at least, and in the last the key for all
+            spare = room - 1 - len(told)
+            for at, lines in enumerate(told):
+                kept = min(len(lines), 1 + spare)
+                spare -= kept - 1
+                if kept < len(lines):
+                    rest = " ".join(line.plain for line in lines[kept - 1 :])
+                    told[at] = [*lines[: kept - 1], screen.ink.cut(rest, columns, since[at].key)]
+            told.append([self._more("since")])
+        return [line for lines in told for line in lines]
+
+    def _latest(self, columns: int) -> list[Content]:
+        """The last that others did, in two lines at most, for whoever must react to it."""
+        screen = self._screen
+        deed = screen.recap.latest_deed()
+        lines = screen.ink.wrapped(deed, columns, "muted") if deed else []
+        if len(lines) <= LATEST and [each.text for each in screen.recap.since()] in ([], [deed]):
+            return lines
+        return [screen.ink.cut(deed, columns, "muted"), self._more("since", columns)]
 
     def piece(self) -> None:
         """Update the panel of the piece under the cursor, or of the one that must decide."""
@@ -259,7 +282,7 @@ class Painting:
         return _most_lines(panel, far) if panel.parent is far else panel.content_size.height
 
     def _add_legend(self, told: Sequence[Told]) -> None:
-        """Add the legend of this board's ground: below the actions, where they leave room for it, else below the
+        """Add the legend of this board's ground: below the actions, where they leave room for it, or else below the
         first of some panels that has it."""
         screen, look = self._screen, self._screen.tactical.board_look()
         view = screen.session.seat.view

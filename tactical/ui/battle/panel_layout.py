@@ -191,7 +191,7 @@ class PanelLayout:
         return (alone, True) if one * (BELOW_IF if self._is_half(alone) else 1) >= other else (above, False)
 
     def _is_half(self, room: tuple[int, int]) -> bool:
-        """True if the board has half of the screen in a room of so many columns and lines."""
+        """True if the board has half of the screen in a room of this many columns and lines."""
         wide, high = self._screen.board.fits_in(*room)
         return wide * high * 2 >= self._screen.app.size.width * self._screen.app.size.height
 
@@ -208,7 +208,7 @@ class PanelLayout:
         return room if self._share_seen(beside) < FEW < ACROSS <= self._share_seen(room) else None
 
     def _share_seen(self, room: tuple[int, int]) -> float:
-        """The part of the board's columns of cells that is seen at once in a room of so many columns and lines."""
+        """The part of the board's columns of cells that is seen at once in a room of this many columns and lines."""
         board = self._screen.board
         wide, _ = extent(board.cells_in(*room), board.scene)
         return (room[0] - RULER) / wide
@@ -224,8 +224,8 @@ class PanelLayout:
         return widest
 
     def _share_columns(self, columns: int, side: int) -> None:
-        """Those that the board leaves beside it are a roster's, where they are enough for one, else the side's. About a
-        galaxy is space."""
+        """Those that the board leaves beside it are a roster's, where they are enough for one, or else the side's.
+        About a galaxy is space."""
         screen = self._screen
         under, goals = screen.has_class("-under"), self._rooms["goals-below"].columns
         slim = columns < goals
@@ -267,7 +267,7 @@ class PanelLayout:
         return whole and ruled and _area(size) > _area(beside)
 
     def _worth(self, main: Size, columns: int) -> tuple[int, bool]:
-        """How good a board there is beside a side of so many columns: by its cells, then by whether it has rulers."""
+        """How good a board there is beside a side of this many columns: by its cells, then by whether it has rulers."""
         board, room = self._screen.board, (main.width - columns, main.height - self._rooms["log"].lines)
         return _area(board.largest_in(*room)), board.has_rulers_in(*room)
 

@@ -8,8 +8,9 @@ from tactical.ruleset.extras import Drafting, UnitActivations
 from tactical.session.asking import PAIR
 from tactical.session.scene.aiming import target
 from tactical.session.session import Message
+from tactical.session.turn_ends import goes_on_after_plan, is_open_still, surprise
 from tactical.session.turning import next_turn, turns
-from tactical.table import AnyState, Order, Over, Roll, judge
+from tactical.table import AnyState, Order, Outcome, Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow
@@ -100,21 +101,42 @@ class Planning:
             cell != session.seat.view.pieces[session.selection.piece].cell and reach is not None and cell in reach.stops
         )
 
-    async def commit(self) -> None:
+    async def commit(self) -> list[Outcome[AnyState]]:
+        """Give the plan; if it is refused, say why. Returns the outcomes of the orders that were carried out."""
         session, plan = self._session, self._session.plan.current
         seat = session.seat
         if plan is None:
-            return
+            return []
         if not plan.verdict:
             self._screen.say(*session.refusals.all(plan.verdict.reasons))
-            return
+            return []
         session.plan.rest = plan.then
         alone = session.choice.takes_nobody()
-        await self._screen.runner.give(*plan.orders)
+        done = await self._screen.runner.give(*plan.orders)
         if alone and any(part.order == plan.order for part in seat.rules.extra(Drafting).parts(seat.view)):
             name, whom = seat.view.name(plan.order.subject), seat.calls["order.pieces"]
             back = f"back at it ({seat.calls['piece.next']}), {whom} chooses passengers"
             self._screen.say(Message(f"{name} carries nobody: {back}", "warn"))
+        return done
+
+    async def finish(self) -> None:
+        """Give the plan, then end the turn or phase, once what came of the plan has been read. Where anything
+        unexpected happened, say so and end nothing."""
+        session, plan = self._session, self._session.plan.current
+        seat, goes_on = session.seat, goes_on_after_plan(session)
+        before, phase = seat.game.state, str(seat.view.phase)
+        done = await self.commit()
+        if plan is None or not done or not goes_on:
+            return
+        if (why := surprise(session, plan, before, done)) and not isinstance(seat.want, Over):
+            self._screen.say(Message(f"Nothing was ended: {why}", "warn"))
+            return
+
+        def end() -> None:
+            if is_open_still(session, plan.order.subject, phase):
+                self._screen.runner.begin(self.end())
+
+        self._screen.playback.once_read(end)
 
     def other(self) -> None:
         if not self._session.plan.other(self._screen.cell):
@@ -240,7 +262,7 @@ class Planning:
 
     @property
     def aimed_cell(self) -> int:
-        """The cell that a row of the list is about, if other than the cursor's; else -1."""
+        """The cell that a row of the list is about, if other than the cursor's; otherwise -1."""
         aimed = self._aimed()[-1:] if self._screen.focused is self._screen.actions else []
         if not aimed or aimed[0] == self._screen.board.cursor:
             return -1
@@ -341,7 +363,7 @@ class Planning:
             again = seat.calls["window.pass"]
             self._screen.say(Message(f"You are asked now: {again} again lets it pass", "warn"))
         elif isinstance(seat.want, Roll):
-            self._screen.say(Message(f"A roll cannot be passed: {seat.calls['window.use']} rolls", "warn"))
+            self._screen.say(Message(f"A roll cannot be skipped: {seat.calls['window.use']} rolls", "warn"))
         elif (order := session.asking.passing()) is not None:
             await self._screen.runner.give(order)
         else:
@@ -349,6 +371,6 @@ class Planning:
 
 
 def _place(view: AnyState, piece: int) -> str:
-    """Where a piece is, in a word or two: the spot that has a name, else its cell."""
+    """Where a piece is, in a word or two: the spot that has a name, or else its cell."""
     place = view.pieces[piece].place
     return getattr(place, "spot", "") or write_place(view, place)

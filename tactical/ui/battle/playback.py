@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -33,6 +33,8 @@ class Playback:
         self._shown: SeenOrder | None = None
         self._told: SeenOrder | None = None  # the last that was shown, which is read until more comes, or a key
         self._own: list[Message] = []  # what came of one's own orders since the last key
+        self._own_shown_to = -1  # the seat that has seen it
+        self._matters = False  # there are dice or losses among it
         # Of its words, where they do not fit on one page: what is left of them for this one, and for those after it.
         self._rest: list[Content] = []
         self._unread: list[Content] = []
@@ -70,17 +72,33 @@ class Playback:
             self._over.clear()
             screen.runner.begin(self._run())
 
-    def tell(self, *messages: Message) -> None:
-        """Tell what came of one's own order, until the next key, where the log has no room for all of it. Where more is
-        planned, it covers that: then the key does nothing else."""
+    def note(self, *messages: Message, matters: bool = False) -> None:
+        """Note what came of one's own order. `matters`: there are dice or losses among it, which no plan covers, and
+        which are read before others' orders are shown."""
+        self._matters = matters or (self._matters and bool(self._own))
         self._own += messages
+        self._own_shown_to = self._screen.session.seat.shown_to
+
+    def tell(self, *messages: Message) -> None:
+        """Tell what came of one's own order, these and what was noted, until the next key, where the log has no room
+        for all of it. Where more is planned, it covers that: then the key does nothing else."""
+        if messages:
+            self.note(*messages)
         if not self.is_shown:
             self._tell_own()
 
     def _tell_own(self) -> None:
+        covers = self._matters and self._screen.session.plan.current is not None
+        if self._own and (covers or not self._logs_hold(self._own)):
+            self._told = self._of_own(self._own)
+
+    def _logs_hold(self, messages: Sequence[Message]) -> bool:
+        return any(log.region and log.holds(messages) for log in self._screen.logs)
+
+    def _of_own(self, messages: Sequence[Message]) -> SeenOrder:
+        """The results of one's own order, to be shown as others' orders are."""
         seat = self._screen.session.seat
-        if self._own and not any(log.region and log.holds(self._own) for log in self._screen.logs):
-            self._told = SeenOrder(seat.shown_to, seat.view, -1, (), tuple(self._own), ours=True)
+        return SeenOrder(seat.shown_to, seat.view, -1, (), tuple(messages), ours=True)
 
     async def over(self) -> None:
         """Wait until everything has been shown."""
@@ -116,7 +134,9 @@ class Playback:
             self._shown = self._waiting.popleft() if self._waiting else None
             self._next.set()
         if self._told is not None and self._told.shown_to != shown_to:
-            self._told, self._own = None, []
+            self._told = None
+        if self._own_shown_to != shown_to:
+            self._own = []
 
     def then(self, work: Callable[[], object]) -> None:
         """Run something once everything has been shown."""
@@ -124,6 +144,14 @@ class Playback:
             work()
         else:
             self._then.append(work)
+
+    def once_read(self, work: Callable[[], object]) -> None:
+        """Run something once everything has been shown, and the results of one's own dice have been read, unless they
+        stay in the log while as much again is told."""
+        own, self._told = self._own, None
+        if own and self._matters and not self._logs_hold([*own, *own]):
+            self.add([self._of_own(own)])
+        self.then(work)
 
     async def _run(self) -> None:
         screen = self._screen
@@ -184,6 +212,8 @@ class Playback:
 
     def _go_on(self, columns: int) -> list[Content]:
         more = f"Any key: the next of {len(self._waiting)}; Esc: none" if self._waiting else "Any key: go on"
+        if self._shown is not None and self._seconds(self._shown) is not None:
+            more = "Goes on by itself; any key: now"
         more = "Any key: more of it" if self._unread else more
         return self._screen.ink.wrapped(more, columns, "muted")
 

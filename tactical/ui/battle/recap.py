@@ -12,7 +12,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.session.seen_orders import SeenOrder, seen_order
 from tactical.session.session import Message, Session
-from tactical.session.since import MOST, SinceLine, since_last_order
+from tactical.session.since import MOST, SinceLine, latest_deed, since_last_order
 from tactical.ui.battle.dialogs import ShownDialog
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Recap:
         self._screen = screen
         self._rehearsed_from = -1  # the place of the chronicle that the rehearsal under way began at
         self._since: tuple[object, tuple[SinceLine, ...]] = (None, ())  # a position, and what led to it
+        self._latest: tuple[object, str] = (None, "")  # a position, and the last that others did before it
         self._told_last: tuple[SinceLine, ...] = ()  # the latest lines about others
 
     async def open(self, place: int = -1) -> None:
@@ -48,6 +49,13 @@ class Recap:
             self._since = state, tuple(since_last_order(session))
             self._told_last = self._since[1] or self._told_last
         return self._since[1]
+
+    def latest_deed(self) -> str:
+        """The last that others did since then."""
+        session, state = self._screen.session, self._screen.session.seat.game.state
+        if self._latest[0] is not state:
+            self._latest = state, latest_deed(session)
+        return self._latest[1]
 
     def open_since(self) -> None:
         """Open them as a list whose rows lead to their places; after an order of one's own, as it was before."""

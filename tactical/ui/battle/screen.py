@@ -230,7 +230,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.runner.begin(self.runner.throw_for_table())
 
     def dress(self) -> None:
-        """Apply the settings of the seat that looks; a spectator has those of all."""
+        """Apply the settings of the seat that is looking; a spectator has the general ones."""
         session = self.session
         seat = session.seat
         self.tactical.preferences.dress("" if seat.watching else seat.view.seat(seat.viewer).name)
@@ -307,7 +307,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def logs(self) -> tuple[LogPanel, LogPanel]:
-        """The log: beside the rosters in large windows, else below the board; one of the two is shown."""
+        """The log: beside the rosters in large windows, or else below the board; one of the two is shown."""
         return self.log_panel, self.far_log
 
     def seen(self, messages: Sequence[Message] | None = None) -> None:
@@ -521,9 +521,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if seat.may_report and not self.end_told:
             self.playback.then(self.pages.end_report)
         self.end_told = over
-        if (dropped := session.take_up_rest()) is not None:
+        dropped = session.take_up_rest()
+        if dropped is not None:
             self.say(dropped)
-            self.playback.tell(dropped)
+        self.playback.tell(*([dropped] if dropped is not None else []))
         self.paint()
         self.motion.begin()
 
@@ -660,6 +661,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_scale = _to("navigation", "scale")
     action_preview = _to("planning", "enter")
     action_commit = _to("planning", "commit")
+    action_finish = _to("planning", "finish")
     action_other = _to("planning", "other")
     action_level = _to("planning", "level")
     action_waypoint = _to("planning", "waypoint")
@@ -738,7 +740,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return len(self.app.screen_stack) > 1 and self.app.screen_stack[0] is not self
 
     def leave(self) -> None:
-        """Go back to the title screen if the game was opened there, else to the shell."""
+        """Go back to the title screen if the game was opened there, or else to the shell."""
         if self._lies_over_title:
             self.dismiss()
         else:

@@ -15,7 +15,7 @@ class Player:
     """Shows the frames of a queue; the last one stays."""
 
     def __init__(self, show: Callable[[Scene], None], wait: Callable[[float, Callable[[], None]], Timer]) -> None:
-        """`show` paints a scene; `wait` calls back after so many seconds."""
+        """`show` paints a scene; `wait` calls back after this many seconds."""
         self._show, self._wait = show, wait
         self._queue: deque[Shown] = deque()
         self._timer: Timer | None = None

@@ -185,7 +185,7 @@ class BoardWidget(Widget, can_focus=True):
         return left, int(bare.columns * bare.lines < WORTH_RULERS * ruled.columns * ruled.lines)
 
     def has_rulers_in(self, columns: int, lines: int) -> bool:
-        """True if rulers fit in so many columns and lines."""
+        """True if rulers fit in this many columns and lines."""
         return self._margins_in(columns, lines) != (0, 0)
 
     @property
@@ -199,7 +199,7 @@ class BoardWidget(Widget, can_focus=True):
         return Region(left + (width - wide) // 2, top + (height - high) // 2, wide, high)
 
     def largest_in(self, columns: int, lines: int) -> CellSize:
-        """The largest cells with which the whole board fits in so many columns and lines."""
+        """The largest cells with which the whole board fits in this many columns and lines."""
         left, top = self._margins_in(columns, lines)
         return largest(self._scene, columns - left, lines - top)
 
@@ -429,7 +429,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def _scroll_into_view(self, cell: Cell | None = None, *, centre: bool = False, around: int = 0) -> bool:
         """Jump by half a view as often as it takes to show a cell, or the cursor; whether the view moved. `around`:
-        only as far as shows so many cells around it, so that where it comes from stays in view if it can."""
+        only as far as shows this many cells around it, so that where it comes from stays in view if it can."""
         if not self.size:
             return False
         room, (x, y, wide, high) = self._room, self._drawing.box(cell or self._cursor)

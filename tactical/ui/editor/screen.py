@@ -235,7 +235,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
             yield ink.cut(f"{capital(editor.shape)}: {_cells(count)}", columns, "good")
 
     def _show_told(self) -> None:
-        """Show the latest message, else the mistakes."""
+        """Show the latest message, or else the mistakes."""
         if self._told:
             lines = [(self._told, "text")]
         elif self.checked is None:
@@ -529,7 +529,7 @@ class EditorScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(LineDialog("The size of the map", f"{board.width}x{board.height}", words), typed)
 
     def action_values(self) -> None:
-        """Open a form: for the row of the piece under the cursor in the layer of pieces, else for goals, seats and
+        """Open a form: for the row of the piece under the cursor in the layer of pieces, or else for goals, seats and
         options."""
         there = self.editor.document.pieces_about(self.cell) if self.editor.layer == "pieces" else ()
         if not there:
@@ -712,7 +712,7 @@ def _cells(number: int) -> str:
 
 
 def edited(path: Path, text: str = "") -> EditorScreen:
-    """The editor of a file; with a `text`, of a new one. Raises ScenarioError, EditError."""
+    """The editor of a file, or of a new one that begins with `text`. Raises ScenarioError, EditError."""
     from tactical.session.edited_file import EditedFile
 
     file = EditedFile(path) if text and not path.exists() else EditedFile.open(path)

@@ -38,7 +38,7 @@ class People(DataTable[str], inherit_bindings=False):
 
 
 class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
-    """A campaign as one seat may know it. Dismissed with `GO` or `TURN` if the player wants that, else with None.
+    """A campaign as one seat may know it. Dismissed with `GO` or `TURN` if the player wants that, or else with None.
 
     It opens on its prologue until something has happened, then on its map.
     """

@@ -40,7 +40,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     key_context = "lines"
     about = (
         ("A line is kept for you alone, outside the game. Orders already played are left out;", "text"),
-        ("the rest is tried where the game is now, as far as it goes.", "text"),
+        ("the rest is tried where the game is now, as far as it still works.", "text"),
         ("Without a screen: tactical lines list, show, try, play, drop.", "text"),
     )
 

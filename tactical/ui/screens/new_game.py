@@ -91,7 +91,7 @@ class NewGame(PicturedList[Wanted]):
         return Wanted(self.names[number], self._is_campaign(number), tuple(options.items()), tuple(players.items()))
 
     def _players_of(self, number: int) -> dict[str, ComputerPlayer]:
-        """The seats that the computer plays: as chosen here, else those against the first, where a player wants
+        """The seats that the computer plays: as chosen here, or else those against the first, where a player wants
         that."""
         found = listed(self.names[number])
         level = found.description.opponent or ("" if found.guided else self.tactical.settings.opponent)

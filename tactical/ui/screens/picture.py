@@ -69,7 +69,8 @@ class BoardDrawing(Widget):
 
 
 def _first(spans: list[tuple[int, int]], room: int, size: int) -> int:
-    """The first column or line to show: all that is to be seen is in the middle where it fits, else the middle one."""
+    """The first column or line to show: all that is to be seen is in the middle where it fits, or else the middle
+    one."""
     low, high = min(start for start, _ in spans), max(end for _, end in spans)
     middle = (low + high) // 2 if high - low <= room else sorted(sum(span) // 2 for span in spans)[len(spans) // 2]
     return max(0, min(middle - room // 2, size - room))

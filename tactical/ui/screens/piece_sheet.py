@@ -31,7 +31,7 @@ WORDS, WORDS_LOW = 4, 3  # lines below the list; on low screens
 
 
 class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
-    """Rows to go through, without a choice to make. `open_piece` opens the sheet of a piece that a row is about."""
+    """Rows to read; none can be chosen. `open_piece` opens the sheet of a piece that a row is about."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("sheet")

@@ -104,7 +104,8 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         if not self._found:
             return [(f"Nothing contains all of these words; {self.keys.shown('find.clear')} clears the search", "warn")]
         entry = self._book.entries[self.entry]
-        see = f"See ({self.keys.shown('find.follow')}): {', '.join(entry.see)}"
+        others = (self._book.entries[at] for name in entry.see if (at := self._book.place(name)) >= 0)
+        see = f"See ({self.keys.shown('find.follow')}): {', '.join(other.title or other.name for other in others)}"
         return [*entry.page, *([("", "text"), (see, "muted")] if entry.see else [])]
 
     def on_option_list_option_highlighted(self) -> None:

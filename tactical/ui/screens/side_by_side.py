@@ -104,7 +104,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
             self.dismiss(self._chosen)
 
     def action_scroll_page(self, lines: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by this many lines."""
         self.scroll.scroll_relative(y=lines, animate=False)
 
     # --- showing ---
@@ -131,7 +131,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
 
     def _show_boards(self, columns: Sequence[Column], first: int, room: int, table: int) -> None:
         """Where each leads, small, all the same part of the board; where there is no room for that beside most of a
-        table of so many lines, not at all."""
+        table of this many lines, not at all."""
         most = self.size.height - AROUND
         high = max(most - table, min(BOARD_LINES, most - TABLE_LINES))
         self.boards.display = fits = room >= BOARD_WIDTH and high >= BOARD_LINES

@@ -9,7 +9,7 @@ from tactical.ui.screens.page import PageScreen
 
 
 class StoryScreen(PageScreen, inherit_bindings=False):
-    """Dismissed with `GO` to take the next step now, else with None."""
+    """Dismissed with `GO` to take the next step now, or else with None."""
 
     BINDINGS = bindings("story")
     key_context = "story"

@@ -49,7 +49,7 @@ class ScreenOutput:
         return ScreenOutput(self.cursor, self.pen, self.text)
 
     def scroll(self, top: int, bottom: int, lines: int) -> None:
-        """Move the lines from `top` to `bottom` up by so many, or down by fewer than none; what comes in is blank."""
+        """Move the lines from `top` to `bottom` up by `lines`, or down if it is negative; new lines are blank."""
         step = f"{lines}M" if lines > 0 else f"{-lines}L"
         self._texts.append(f"\x1b[{top + 1};{bottom + 1}r\x1b[{top + 1};1H\x1b[{step}\x1b[r")
         self.cursor = None

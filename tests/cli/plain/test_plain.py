@@ -129,9 +129,9 @@ def test_a_piece_says_what_its_numbers_are_made_of(tmp_path):
 def test_reach_is_told_by_price(open_save):
     said = sit(open_save, "reach", "reach ann shift", "reach dee", "reach ann fly")
     assert "Move: 5 of 5 squares [SK-06]\n1 square, 4 left: b1, a2, b2" in said
-    assert "Ann, shift: 3 cells in reach." in said
+    assert "Ann, shift: 3 cells within reach." in said
     assert "Dee cannot move now." in said or "dee, walk" in said
-    assert "Ann cannot fly now; it can: walk, shift." in said
+    assert "'fly' is not a way Ann can move now; the ways are walk, shift." in said
 
 
 def test_rows_and_borders(tmp_path):
@@ -312,7 +312,7 @@ def test_dice_of_a_rehearsal_may_be_said(open_save):
 
 def test_a_line_is_played_into_the_game(open_save):
     said = sit(open_save, "rehearse", "ann walk b1", "ann end", "play")
-    assert "The line: all 2 orders played as rehearsed" in said
+    assert "All 2 orders played as rehearsed" in said
     assert record(open_save) == 2
     assert "You are not rehearsing" in sit(open_save, "line")
 

@@ -23,7 +23,7 @@ def test_a_line_is_kept_and_taken_up_in_another_sitting(save):
     assert "1: red: ann walk b1" in said
     said = sit(save, "ann walk b1", "lines", "discard round the back", "lines")
     assert "round the back: 1 order played, none left" in said
-    assert "'round the back' is deleted" in said
+    assert "Deleted 'round the back'" in said
     assert "You have no kept lines" in said
 
 
@@ -37,7 +37,7 @@ def test_what_cannot_be_kept_or_taken_up_is_said(save):
 
 def test_a_kept_line_is_played_on_when_it_is_ones_turn_again(save):
     said = sit(save, "rehearse", "ann end", "cy go prone", "cy end", "ben go prone", "keep plan", "return", "play plan")
-    assert "The line: all 4 orders played as rehearsed" in said
+    assert "All 4 orders played as rehearsed" in said
     said = sit(save, "undo", "play plan", "play other")
-    assert "The line: 1 order played as rehearsed" in said
+    assert "1 order played as rehearsed" in said
     assert "Red has no kept line called 'other'; kept lines: plan" in said

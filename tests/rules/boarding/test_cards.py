@@ -108,7 +108,7 @@ def test_a_square_is_shown_with_its_ship_module_door_and_price():
     assert card(3, 1)["Module"] == "m1, slagged"
     assert card(3, 1)["To enter"] == "2 MP (slagged module)"
     assert card(1, 1)["Door"] == "b2/b1: hacked"
-    assert card(1, 0)["Hulls in reach"] == "Own"
+    assert card(1, 0)["Hulls within reach"] == "Own"
     assert card(1, 0)["To enter"] == "2 MP (outside)"
     assert "xan" in card(5, 1)["Here"]
 

@@ -54,7 +54,7 @@ def test_who_is_struck_down_on_the_way_to_a_door_does_not_breach_it():
     beside = after(state, "react pass")
     for window in (state, beside):
         log = said(window, "react attack", (6, 6), (6, 6, 6))
-        assert log[-1] == "Ann: breach interrupted: Ann is down"
+        assert log[-1] == "Ann stops; Ann is down"
     assert "door" in roll(beside, "react pass").purpose
 
 

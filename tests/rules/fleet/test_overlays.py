@@ -14,8 +14,15 @@ def test_threat_counts_enemy_ships_by_seat_and_kind():
     state = start("x1 cruiser blue d", "x2 cruiser blue d", "y1 destroyer green h", "c1 cruiser red a", *ANCHOR)
     found = shown(state, "threat")
     assert found["C"].mark == "3"
-    assert found["C"].words == "in reach of Blue (2 cruisers) and Green (1 destroyer)"
+    assert found["C"].words == "within reach of Blue (2 cruisers) and Green (1 destroyer)"
     assert "A" not in found  # three systems from D: a cruiser has move 2
+
+
+def test_only_ships_attack_and_only_where_they_may_end_a_move():
+    state = start("x1 carrier blue d", "g1 infantry blue d", "c1 cruiser red a", *ANCHOR)
+    ship, troops = (RULES.tactics.threat(state, state.piece_named(name).id) for name in ("x1", "g1"))
+    assert {*ship.attacks} == ship.stops
+    assert not troops.attacks
 
 
 def test_muster_is_where_an_activation_would_find_the_ship_in_reach():

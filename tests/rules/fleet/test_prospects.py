@@ -147,14 +147,14 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = rows(state)
     assert found[0] == ("Red", "0 points, +1 at the end of the round")
-    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit is in reach"))
+    at = found.index(("To gain at C", "1 point a round; 1 carrier with up to 1 unit is within reach"))
     assert found[at + 1][0] == "  Red wins in space"
     at = found.index(("At risk at B", "1 point a round"))
-    assert found[at + 1] == ("  Blue in reach", "1 carrier with up to 1 unit, 1 cruiser")
+    assert found[at + 1] == ("  Blue within reach", "1 carrier with up to 1 unit, 1 cruiser")
     assert found[at + 2][0] == "  Blue wins in space"
     assert advice(state, 1) == {}  # blue is not asked
     card = RULES.presenter.cell_card(state, cell(state, "B"), 0)
-    threat = next(line for line in card.lines if line.label == "Blue in reach")
+    threat = next(line for line in card.lines if line.label == "Blue within reach")
     assert threat.value == "1 carrier with up to 1 unit, 1 cruiser"
 
 
@@ -162,10 +162,10 @@ def test_before_an_action_score_targets_and_threats_are_told():
 def test_a_fight_where_ships_are_already_is_weighed_too():
     mine = ("c1 cruiser red C", "c2 cruiser red B", "r2 infantry red c-one")
     state = start(*mine, "b1 carrier blue C", *ANCHOR, planets={"c-one": {"system": "C", "owner": "red"}})
-    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there; 1 cruiser is in reach"
+    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there; 1 cruiser is within reach"
     drafting = advice(after(state, "activate c"))
     assert drafting["Beat Blue"] < drafting["  Red wins in space"]  # with what is there; with what could come as well
-    assert drafting["In reach"] == "1 cruiser"
+    assert drafting["Within reach"] == "1 cruiser"
 
 
 @pytest.mark.clause("FL-25")

@@ -97,7 +97,7 @@ def test_a_roll_tells_stat_skill_and_penalties():
         "Kit's night travel: 2d6 3+3 = 6 ≤ 6? yes (Mind 5, Survival +3, terrain -2)", "Band: night travel, 1 square",
     ]  # fmt: skip
     assert roll(start("kit", layers={"penalty_night": {}}, seats=TOLD, storyteller="silent"), "forage kit").made_of == (
-        "Body 4, Mind +5, of which half, Survival +3"
+        "Body 4, Mind +5, divided in half, Survival +3"
     )
 
 
@@ -119,7 +119,7 @@ def test_sleep_is_told_as_a_sum():
     words = "Rae dozes in the saddle: Health +3 (Body 5, in the saddle -2), Energy +8 ("
     assert any(text.startswith(words) for text in log), log
     assert [part.text for part in line_made(after(state, "rae doze"), "Energy tonight in the saddle", "rae").parts] == [
-        "Mind", "Soul", "of which", "in the saddle", "hours of sleep",
+        "Mind", "Soul", "divided in", "in the saddle", "hours of sleep",
     ]  # fmt: skip
 
 

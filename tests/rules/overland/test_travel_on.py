@@ -113,7 +113,7 @@ def test_a_ridge_across_the_route_is_told():
     state = after(start("glider", more=[sol], layers={"barrier": {(1, 4): "yes"}}), "route to 2,4")
     grounded = state.with_piece(replace(piece(state, "glider"), levels=(0,)))
     reasons = refused(grounded, "travel", "OV-10").reasons
-    assert "except by a group that flies" in RULES.presenter.why(reasons[0])
+    assert "unless everyone in the group flies" in RULES.presenter.why(reasons[0])
 
 
 @pytest.mark.clause("OV-D30")

@@ -164,7 +164,7 @@ def test_walking_into_a_hidden_enemy_stops_and_reveals():
     assert left(out.state, "ann") == 4
     assert not hidden(out.state, "cy")
     words = [RULES.presenter.say(out.state, event) for event in out.events]
-    assert words == ["Ann walks to d5 (1 square)", "Ann: walk interrupted: Cy was hiding on e5",
+    assert words == ["Ann walks to d5 (1 square)", "Ann stops; Cy was hiding on e5",
                      "Cy was spotted: somebody bumped into the hiding place"]  # fmt: skip
     assert asked(out.state).seat == 0
     legal(out.state, "ann walk 3,3 4,3 5,4")  # the move goes on
@@ -213,7 +213,7 @@ def test_a_watcher_nobody_knew_of_spoils_the_hiding():
     out = played(state, "ann act hide")
     assert not hidden(out.state, "ann")
     assert acted(out.state, "ann")
-    assert RULES.presenter.say(out.state, out.events[0]) == "Ann: hide interrupted: somebody can see Ann"
+    assert RULES.presenter.say(out.state, out.events[0]) == "Ann stops; somebody can see Ann"
 
 
 def test_a_push_against_a_hidden_enemy_fells():

@@ -100,13 +100,13 @@ def test_threat_to_somebody_is_what_would_be_lost_on_average_from_as_near_as_may
     shown = RULES.tactics.overlay(state, ann.id, ann.id, "threat")
     assert (
         shown.cells[ann.cell].words
-        == f"expected damage to Ann {share:.0%} of what is left: Cy (rifle or bare hands), {share:.0%}"
+        == f"expected damage to Ann {share:.0%} of what Ann has left: Cy (rifle or bare hands), {share:.0%}"
     )
     assert shown.cells[ann.cell].mark == str(round(share / 0.1))
-    assert shown.legend[0] == ("1-9", "expected damage to Ann, each 10% of what is left")
+    assert shown.legend[0] == ("1-9", "expected damage to Ann, each 10% of what Ann has left")
     both = start(cy={**gun, "cell": (6, 4)}, more={"dee": {**gun, "seat": "blue", "cell": (6, 5)}}, without=("bo",))
     twice = RULES.tactics.overlay(both, ann.id, ann.id, "threat").cells[ann.cell]
-    assert twice.words.startswith(f"expected damage to Ann {2 * share:.0%} of what is left: Cy (rifle")
+    assert twice.words.startswith(f"expected damage to Ann {2 * share:.0%} of what Ann has left: Cy (rifle")
     assert twice.mark == str(round(2 * share / 0.1))
     hurt = both.with_piece(replace(piece(both, "ann"), health=piece(both, "ann").health // 2))
     worse = RULES.tactics.overlay(hurt, ann.id, ann.id, "threat").cells[ann.cell]
@@ -125,7 +125,7 @@ def test_threat_is_less_in_cover():
         assert RULES.tactics.threat(state, cy.id).stops == {cy.cell}
         share = on_average(until(state, "cy"), Fire(1, cy.id, "rifle", 0), "ann") / piece(state, "ann").health
         lost[ground] = RULES.tactics.overlay(state, 0, 0, "threat").cells[state.board.cell(8, 2)].words
-        assert lost[ground] == f"expected damage to Ann {share:.0%} of what is left: Cy (rifle), {share:.0%}"
+        assert lost[ground] == f"expected damage to Ann {share:.0%} of what Ann has left: Cy (rifle), {share:.0%}"
     assert lost["furniture"] != lost["gravel"]
 
 

@@ -127,7 +127,7 @@ def test_where_it_has_flown_out_of_reach_of_all_nothing_is_asked():
     state = after(state, "attack zed with short", (2,))
     assert asked(state).why == "between_attacks"
     assert asked(after(state, "ahead 2")).why == "turn"
-    assert "Ada holds its fire with no target left" in said(state, "ahead 2")
+    assert "Ada stops firing: no target is left" in said(state, "ahead 2")
 
 
 @pytest.mark.clause("FT-SC-05")
@@ -182,7 +182,7 @@ def test_it_happens_by_itself_when_no_target_is_left():
     state = after(state, "attack zed with triple", (15,), (3,))
     assert asked(state).why == "between_attacks"  # cy is left
     log = said(state, "attack cy", (15,), (3,))
-    assert "Ada holds its fire with no target left" in log
+    assert "Ada stops firing: no target is left" in log
 
 
 @pytest.mark.clause("SC-35")

@@ -53,7 +53,7 @@ def test_walk_jet_walk_is_one_plan_of_three_orders(tmp_path: Path) -> None:
     assert [leg.cell for leg in plan.current.verdict.legs] == [1, 2, 5, 6, 7, 8, 9]
     said = panel_words(session, cell(session, "j1"))
     assert "Walk to c1" in said
-    assert "then jet with 0 MP, to f1" in said
+    assert "then jet to f1 with 0 MP" in said
 
 
 def test_walks_go_on_as_one_order_and_peeks_end_it(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
         "order red-cruiser Bel", "order red-destroyer Bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "3 of your units in Ash will be removed for lack of room: fighters 3 (FL-D15)" in shown
+        assert "3 of your units in Ash will be removed for lack of room (FL-D15)" in shown
         assert game.state.phase == "move_ships"
         await press(pilot, "e")
         assert game.state.phase == "invasion"
@@ -281,7 +281,7 @@ def test_only_those_that_are_still_in_space_as_the_landing_ends_are_said_to_stay
     texts = ("land red-infantry-1..3 on bel-moon", "end landing")
     orders = [read(session.seat.rules, game.state, 0, text) for text in texts]
     told = [message.text for _, _, messages in session.give_all(orders) for message in messages]
-    stays = told.index("1 ground force stays in space (FL-D22)")
+    stays = told.index("1 infantry has not landed (FL-D22)")
     assert told[stays - 1] == "Red Infantry 3 lands on Bel Moon"  # as it was before they fought
 
 
@@ -298,7 +298,7 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
         await press(pilot, "enter", "x", "enter", "e", "e")
         assert game.state.phase == "invasion"
         shown = await press(pilot, "e")
-        assert "4 ground forces stay in space (FL-D22)" in shown
+        assert "4 infantry have not landed (FL-D22)" in shown
         assert game.state.phase == "invasion"
 
 
@@ -341,7 +341,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
     say(sit(game), "activate Bel", "order red-carrier Bel", "order red-cruiser Bel", "order red-destroyer Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = " ".join((await press(pilot, "enter", "e")).split())
-        assert "removed for lack of room: fighters 3 (FL-D15). Tab goes there, press e again to end" in shown, (
+        assert "removed for lack of room (FL-D15). Tab goes there, press e again to end" in shown, (
             "what it costs, beside it"
         )
         assert "E again" not in shown
@@ -352,7 +352,8 @@ async def test_the_question_of_a_landings_end_says_who_has_not_landed(tmp_path: 
     say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1", "commit")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "1 ground force stays in space (FL-D22). Press e again to end" in shown
+        words = "1 infantry has not landed (FL-D22). Press a for what you can do instead, e again to end"
+        assert words in " ".join(shown.split())
         await press(pilot, "e")
         assert game.state.piece_named("red-infantry-1").place.spot == ""  # it has stayed
 

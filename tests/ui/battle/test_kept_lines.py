@@ -91,7 +91,7 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         await press(pilot, "L", "down", "n", "c")
         assert "Note added to 'a' bc" in flat(await press(pilot, "enter"))
         assert "x again drops 'a'" in flat(await press(pilot, "x"))
-        assert "'a' is deleted" in flat(await press(pilot, "x"))
+        assert "Deleted 'a'" in flat(await press(pilot, "x"))
         assert not kept_lines.lines(game, 0)
 
 
@@ -126,7 +126,7 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "L")
         assert "3 orders played, 1 order still possible" in flat(raw_text(app))
-        assert "The line: 1 order played as rehearsed" in flat(await press(pilot, "p"))
+        assert "1 order played as rehearsed" in flat(await press(pilot, "p"))
         assert game.moments[-1].order.verb == "drop_prone"
 
 

@@ -8,20 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import OptionList
 
 from tactical.journal.game import Game
+from tactical.rehearsal.chain import ahead
 from tactical.rules import SHIPPED
 from tactical.scenario.shipped_files import shipped_saves
 from tactical.session.preferences.settings import Settings
 from tactical.session.saves import open_game
 from tactical.session.seen_orders import is_answered, seen_order
 from tactical.session.session import Message
+from tactical.session.since import SinceLine
 from tactical.table import Dice
 from tactical.table.notation import read
 from tactical.table.values import replace, tag_of
 from tactical.ui.battle import playback
 from tactical.ui.text import clean
-from tests.ui.battle.games import DUEL, app_of, battle, new_game, sit, sixes, text_of
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
 
@@ -65,7 +68,7 @@ async def test_each_order_stands_where_it_happened_until_a_key_goes_on(tmp_path:
         cursor = screen.board.cursor
         assert [step.stop for step in screen.board.scene.path] == [False, True], "where it came from, and where it is"
         assert "Dee walks to h6" in screen_text(app)
-        assert "Any key: the next of" in screen_text(app)
+        assert "Goes on by itself; any key: now" in screen_text(app)
         await press(pilot, "right")
         assert screen.board.cursor == cursor, "the key meant nothing else"
         await until(pilot, lambda: bool(screen.board.scene.effects))
@@ -403,3 +406,72 @@ async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_sho
         assert screen.footer() == [("computer.hurry", "go on"), ("back", "to the end")]
         await press(pilot, "space")
         await until(pilot, lambda: not screen.playback.is_shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_own_dice_are_read_before_the_rest_of_the_plan_covers_them(tmp_path: Path, size: tuple[int, int]) -> None:
+    game = new_game(tmp_path, "over-the-ridge")
+    say(sit(game), "convoy leave truck", "convoy-2 end leg")
+    app = app_of(game)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        session = battle(app).session
+        night = read(game.rules, game.state, 0, "convoy-2 night travel kit")
+        march = read(game.rules, ahead(game.rules, game.state, [night])[0], 0, "convoy-2 travel b1")
+        session.pick(night.subject)
+        session.plan.consider(night, march)
+        battle(app).paint()
+        await press(pilot, "enter")
+        assert "Kit's night travel: 2d6 6+6 = 12" in " ".join(line.plain for line in battle(app).order._shown)
+        assert battle(app).playback.covers_plan
+        shown = await press(pilot, "enter")
+        assert len(game.moments) == 3, "that key did nothing else"
+        assert "Enter travel" in shown
+
+
+async def test_what_others_did_last_stands_above_what_is_decided_about_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "pass")
+    app = app_of(game, RED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        tow = "ability tow blue-carrier to Bel with blue-infantry-1"
+        await theirs(pilot, game, tow, "activate Ash", "order blue-carrier Ash with blue-infantry-1", "commit")
+        await press(pilot, "escape")
+        await until(pilot, lambda: "Your decision" in screen_text(app))
+        first, more, *_ = [line.plain for line in battle(app).order._shown]
+        assert first.startswith("Blue Carrier arrives at Ash")
+        assert more == "... H: what happened"
+        await press(pilot, "H")
+        assert "Blue Carrier moves from Cor to Bel by tow" in screen_text(app)
+
+
+async def test_everything_since_then_is_listed_where_the_panel_has_no_room_for_it(tmp_path: Path) -> None:
+    game, app = red_screen(tmp_path, "ann end", "dee walk h6", "dee end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await until(pilot, lambda: screen.takes_keys)
+        others = [SinceLine(3, f"Dee{number} " + "walks on and on " * 6, "text", -1) for number in range(4)]
+        lines = (SinceLine(1, "Bo loses 9 Health " + "and more " * 12, "bad", -1), *others)
+        screen.recap._since = (game.state, lines)
+        screen.painting.order()
+        await until(pilot, lambda: "Since you last acted" in screen_text(app))
+        shown = [line.plain for line in screen.order._shown]
+        assert all(any(line.startswith(f"Dee{number}") for line in shown) for number in range(4)), "a line for each"
+        assert shown[-1] == "... H: what happened"
+        await press(pilot, "H")
+        options = app.screen.query_one(OptionList).options
+        listed = [" ".join(str(option.prompt).split()) for option in options]
+        assert listed == [" ".join(each.text.split()) for each in lines]
+
+
+async def test_the_footer_offers_enter_only_to_who_is_asked(tmp_path: Path) -> None:
+    game, app = red_screen(tmp_path, "ann end")
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        assert game.state.stack[-1].ask.seat == BLUE
+        assert "order.preview" not in dict(screen.footer())
+        with Game.open(game.save.path) as other:
+            give(other, "dee end")
+        await until(pilot, lambda: "order.preview" in dict(screen.footer()))

@@ -121,7 +121,7 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         )
         shown = " ".join((await press(pilot, "P")).split())
         where, why = "order 2 of 3 (ann strike cy with sword)", "the dice came up differently, 6+6 instead of 4+3"
-        assert f"The line: stopped at {where} because {why}" in shown
+        assert f"The line stopped at {where} because {why}" in shown
         assert "REHEARSAL" not in shown
         assert [moment.order.verb for moment in game.moments] == ["drop_prone", "strike"]
         assert dice.thrown == 1
@@ -149,7 +149,7 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
         await typed(pilot, "bo end")
         await typed(pilot, "cy go prone")
         shown = " ".join((await press(pilot, "P")).split())
-        assert "The line: waits at order 5 of 5 (cy go prone), which blue has to give" in shown
+        assert "The line waits at order 5 of 5 (cy go prone), which blue has to give" in shown
         assert len(game.moments) == 4
         shown = " ".join((await press(pilot, "L")).split())
         assert "rest of the line 4 orders played, 1 order still possible" in shown, (

@@ -1182,7 +1182,7 @@ async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: 
             await pilot.resize_terminal(columns, 24)
             await until(pilot, lambda: battle(app).key_context == "path" and len(footer.named) > 3)
             assert sum(key.columns for key in footer.named) <= columns
-            assert [key.label for key in footer.named][:2] == ["walk", "back"]
+            assert [key.label for key in footer.named][:2] == ["walk", "and end"]
             assert "help" in [key.label for key in footer.named]
 
 

@@ -189,3 +189,16 @@ async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -
         shown = seen(pilot.app)
         assert "The pilot's action:" in shown
         assert "Defence +2" in shown
+
+
+async def test_the_end_between_two_attacks_asks_about_them_once(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "the-blind-side")
+    say(sit(game), "wren attack harrow with light by gunner")
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: battle(pilot.app).takes_keys)
+        assert game.state.stack[-1].ask.why == "between_attacks"
+        shown = await press(pilot, "enter", "e")
+        assert "Wren can still attack" in shown
+        await press(pilot, "e")
+        assert game.moments[-1].order.verb == "hold_fire"
+        assert game.state.stack[-1].ask.why == "turn", "the same shots are not asked about again"

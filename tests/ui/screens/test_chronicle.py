@@ -201,7 +201,7 @@ async def test_while_rehearsing_the_past_is_looked_at_only(tmp_path: Path) -> No
 async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
     say(sit(game), "dee walk g4", "dee act hide")
-    async with app_of(game, settings=Settings(curtain="always")).run_test(size=SIZE) as pilot:
+    async with app_of(game, settings=Settings(curtain="always", pace="step by step")).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, Handover))
         await press(pilot, "enter")
         await until(pilot, lambda: pilot.app.screen is battle(pilot.app))  # blue has missed nothing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,22 @@ def test_every_clause_option_phase_order_and_window_can_be_looked_up(system: str
         assert names(found, entry.name)[0] == entry.name  # its own name finds it first
         for other in entry.see:
             assert found.place(other) >= 0, f"{entry.name} speaks of {other}, which is not there"
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_phase_names_the_orders_that_end_it_as_they_are_typed(system: str) -> None:
+    rules = load(system)
+    for phase in rules.phases:
+        typed = [kind.typed() for kind in rules.all_orders]
+        for words in re.split(", | or ", phase.ends) if phase.ends else ():
+            assert any(words == each or words.startswith(f"{each} of ") for each in typed), (phase.id, words)
+
+
+def test_an_entry_refers_to_orders_as_they_are_typed() -> None:
+    found = book(load("fleet"))
+    (phase,) = (entry for entry in found.entries if entry.name == "phase invasion")
+    titles = [found.entries[found.place(name)].title for name in phase.see]
+    assert {"land UNITS on PLANET", "end landing"} <= {*titles}
 
 
 def test_a_search_wants_all_words_anywhere() -> None:

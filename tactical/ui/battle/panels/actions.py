@@ -171,7 +171,7 @@ class ActionsPanel(ShowingList):
         self._shown: tuple[Ink | None, int, tuple[Order, ...]] = (None, 0, ())  # colours, columns, what is planned
 
     def say_whose(self, name: str) -> None:
-        """The owner of the actions, if other than the piece shown beside them; else empty."""
+        """The owner of the actions, if other than the piece shown beside them; otherwise empty."""
         self._whose = f"{TITLE} of {clean(name)}" if name else TITLE
         self._entitle()
 

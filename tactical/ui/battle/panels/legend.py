@@ -29,7 +29,7 @@ def kinds_on(session: Session, look: BoardLook) -> Kinds:
 
 
 def legend_lines(kinds: Kinds, ink: Ink, look: BoardLook, columns: int, room: int) -> list[Content]:
-    """The kinds of ground in rows and columns, if so many lines are enough for all; else none."""
+    """The kinds of ground in rows and columns, if this many lines are enough for all; otherwise none."""
     if not kinds or columns < LEAST or room <= 0:
         return []
     found = [ground_line(*kind, ink, look, columns=columns) for kind in kinds]
@@ -45,7 +45,7 @@ def legend_lines(kinds: Kinds, ink: Ink, look: BoardLook, columns: int, room: in
 def ground_line(
     characters: str, kind: str, name: str, ink: Ink, look: BoardLook, *, wide: int = SIGNS, columns: int = 0
 ) -> Content:
-    """A kind of ground as drawn on the board, so many columns wide, and its name; a wall without colours by its sign.
+    """A kind of ground as drawn on the board, this many columns wide, and its name; a wall without colours by its sign.
     `columns`: the width of the whole line, to cut the name."""
     shown = characters or ("" if look.coloured else "#")
     style = Style.from_rich_style(rich_style(*look.ground(kind)))

@@ -51,7 +51,7 @@ class Ink(msgspec.Struct, frozen=True):
         return Content.styled(clean(text, ascii_only=self.ascii_only), self.style(key))
 
     def cut(self, text: object, columns: int, key: str = "text") -> Content:
-        """The same, cut to so many columns."""
+        """The same, cut to this many columns."""
         return Content.styled(crop(clean(text, ascii_only=self.ascii_only), columns, self.more), self.style(key))
 
     def wrapped(self, text: object, columns: int, key: str = "text") -> list[Content]:

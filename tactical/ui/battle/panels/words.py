@@ -101,6 +101,8 @@ def ends_again(session: Session) -> str:
     calls, undone, costs = session.seat.calls, asking.unfinished(), asking.end_costs
     there = f"{calls['piece.next']} goes there, " if others and (undone or costs) else ""
     again = f"{there}press {calls['end']} again to end"
+    if costs and not undone and not others:  # nobody to go to: what else the one who is asked can do
+        again = f"press {calls['actions']} for what you can do instead, {calls['end']} again to end"
     return ". ".join(map(capital, (*undone, *costs, again))) if costs else capital("; ".join((*undone, again)))
 
 

@@ -1,0 +1,96 @@
+"""One key gives the plan and ends the turn after it: in every system, until something unexpected happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.table import Faces, Roll
+from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, sixes, text_of
+from tests.ui.battle.test_screen import press, until
+from tests.ui.reading import told as screen_text
+
+WIDE = (120, 40)
+DRAFT = "slash b e l enter enter enter"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scenario", "before", "planned", "ended", "asked"),
+    [
+        ("the-mill", "", "f", "walk end_turn", ""),
+        ("belt-duel", "", "f", "fly end_turn", ""),
+        ("first-journey", "", "g enter", "route_to travel_on", ""),
+        ("first-boarding", "", "f", "walk", "Ann can still"),
+        ("first-flight", "", "right right enter", "fly", "Kestrel can still"),
+        ("first-fleet", DRAFT, "enter", "order", "Cruiser can still move; Tab goes there"),
+        ("first-advance", "enter", "right right enter", "go", "Rolf can still"),
+    ],
+)
+async def test_it_ends_the_turn_and_asks_where_something_would_be_lost(
+    tmp_path: Path, scenario: str, before: str, planned: str, ended: str, asked: str
+) -> None:
+    game = new_game(tmp_path, scenario)
+    async with app_of(game).run_test(size=WIDE) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app) or "The first minute" in screen_text(pilot.app))
+        for key in ("enter", *before.split()):
+            await press(pilot, key)
+        begun = len(game.moments)
+        for key in planned.split():
+            shown = await press(pilot, key)
+        assert "E and end" in shown
+        shown = await press(pilot, "E")
+        assert [moment.order.verb for moment in game.moments[begun:]] == ended.split()
+        assert asked in shown
+        assert battle(pilot.app).session.asking.ending == bool(asked)
+        if asked:
+            await press(pilot, "e")
+            closed = game.moments[-1].order.verb
+            assert closed in ("end", "end_turn", "commit_moves")
+
+
+async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "first-boarding")
+    async with app_of(game).run_test(size=WIDE) as pilot:
+        await press(pilot, "enter", "f", "E")
+        await press(pilot, "e")
+        await press(pilot, "f")
+        shown = await press(pilot, "E")
+        assert game.moments[-1].order.verb == "run"
+        assert "Nothing was ended: somebody may react first" in shown
+
+
+async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(AMBUSH.replace(".a........", "...a......"), order="dee ann"))
+    say(sit(game), "dee walk g4", "dee act hide", "dee end")
+    async with app_of(game, 0).run_test(size=WIDE) as pilot:
+        await press(pilot, "enter", *["right"] * 3, "down", "down", "enter")
+        shown = await press(pilot, "E")
+        assert [moment.order.verb for moment in game.moments][3:] == ["walk"]
+        assert "Nothing was ended: the plan was interrupted" in shown
+
+
+async def test_own_dice_are_read_before_the_turn_ends(tmp_path: Path) -> None:
+    def hurting(roll: Roll) -> Faces:
+        return ones(roll) if roll.piece == 0 else sixes(roll)
+
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
+    async with app_of(game, dice=hurting).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "f")
+        shown = await press(pilot, "E")
+        assert "2d6 1+1 = 2 <= 8? yes" in shown, "the log has no room for it"
+        assert not battle(pilot.app).session.asking.ending
+        shown = await press(pilot, "enter")
+        assert "Ann can still move; press e again to end" in shown
+
+
+@pytest.mark.slow
+async def test_in_a_rehearsal_the_key_means_one_thing_at_a_time(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
+    async with app_of(game).run_test(size=(200, 50)) as pilot:
+        shown = await press(pilot, "enter", "r")
+        assert "E show tries" in shown
+        shown = await press(pilot, "f")
+        assert "E and end" in shown
+        assert "show tries" not in shown.splitlines()[-1]
