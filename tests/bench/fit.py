@@ -19,7 +19,17 @@ from pathlib import Path
 
 import platformdirs
 
-from tests.bench.kept_games import ONE_SIDED, SCENARIOS, KeptGame, Match, play_game, read_games, written
+from tests.bench.kept_games import (
+    ONE_SIDED,
+    POINT_SCENARIOS,
+    POINTS,
+    SCENARIOS,
+    KeptGame,
+    Match,
+    play_game,
+    read_games,
+    written,
+)
 from tests.bench.league import ROOT, commit
 
 SLOW = ("the-ark", "hull-to-hull", "bridge-and-ford", "company-action", "six-thrones")
@@ -36,10 +46,11 @@ def files_of(kept: Path, system: str) -> list[Path]:
 
 
 def missing(
-    system: str, games: int, level: str, done: Sequence[Match], *, quick: bool, one_sided: int = 0
+    system: str, games: int, level: str, done: Sequence[Match], *, quick: bool, one_sided: int = 0, points: int = 0
 ) -> list[Match]:
     """The games that are still to be played, those of slow scenarios last."""
-    numbers = chain(range(games), range(ONE_SIDED, ONE_SIDED + one_sided))
+    points = points if system in POINT_SCENARIOS else 0
+    numbers = chain(range(games), range(ONE_SIDED, ONE_SIDED + one_sided), range(POINTS, POINTS + points))
     left = [match for number in numbers if (match := Match(system, number, level)) not in done]
     left = [match for match in left if not quick or match.scenario not in SLOW]
     return sorted(left, key=lambda match: (match.scenario in SLOW, match.number))
@@ -114,6 +125,7 @@ def main() -> int:
     parser.add_argument(
         "--one-sided", type=int, default=120, help="games of scenarios with goals of one side, a system"
     )
+    parser.add_argument("--points", type=int, default=120, help="games of scenarios in which points win, a system")
     parser.add_argument("--level", default="normal")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask", metavar="ADDRESS", default="", help="play on a Dask cluster instead")
@@ -127,7 +139,9 @@ def main() -> int:
     for system in given.systems:
         until = time.monotonic() + 60 * given.minutes
         done = list(read_games(files_of(given.kept, system)))
-        left = missing(system, given.games, given.level, done, quick=given.quick, one_sided=given.one_sided)
+        left = missing(
+            system, given.games, given.level, done, quick=given.quick, one_sided=given.one_sided, points=given.points
+        )
         games = played_on_cluster(given.dask, left) if given.dask else played(left, given.jobs, until)
         keep(given.kept, system, games, len(left))
         if given.only_play:

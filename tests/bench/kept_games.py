@@ -42,6 +42,14 @@ ONE_SIDED_SCENARIOS = {
     "overland": ("the-late-letter", "the-salt-money"),
 }
 
+# Those in which points win, or a part of a goal that is won by points.
+POINTS = 20_000
+POINT_SCENARIOS = {
+    "boarding": ("the-brig",),
+    "starship": ("the-drift", "the-needles", "the-old-battery"),
+    "armour": ("out-of-the-pocket", "the-long-gun"),
+}
+
 Answer = str | list[int] | None  # an order as bytes in base64, the faces of a roll, or that a battle is told
 
 
@@ -65,6 +73,8 @@ class Match(NamedTuple):
 
     @property
     def _scenarios(self) -> tuple[str, ...]:
+        if self.number >= POINTS:
+            return POINT_SCENARIOS[self.system]
         return (SCENARIOS if self.number < ONE_SIDED else ONE_SIDED_SCENARIOS)[self.system]
 
 

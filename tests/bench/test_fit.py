@@ -13,6 +13,8 @@ from tests.bench.fit import SLOW, keep, missing, weights_file
 from tests.bench.kept_games import (
     ONE_SIDED,
     ONE_SIDED_SCENARIOS,
+    POINT_SCENARIOS,
+    POINTS,
     SCENARIOS,
     Match,
     play_game,
@@ -29,7 +31,8 @@ QUICK = Match("fleet", 0, "easy")
 
 
 def test_scenarios_of_all_systems_are_shipped():
-    named = {name for some in SCENARIOS.values() for name in some}
+    kinds = (SCENARIOS, ONE_SIDED_SCENARIOS, POINT_SCENARIOS)
+    named = {name for kind in kinds for some in kind.values() for name in some}
     assert named <= set(scenario_names())
     assert set(SLOW) <= named
 
@@ -85,8 +88,13 @@ def test_games_with_goals_of_one_side_have_numbers_of_their_own():
     left = missing("skirmish", 2, "normal", [], quick=False, one_sided=4)
     assert [each.number for each in left] == [0, 1, ONE_SIDED, ONE_SIDED + 1, ONE_SIDED + 2, ONE_SIDED + 3]
     assert {each.scenario for each in left[2:]} == set(ONE_SIDED_SCENARIOS["skirmish"])
-    named = {name for some in ONE_SIDED_SCENARIOS.values() for name in some}
-    assert named <= set(scenario_names())
+
+
+def test_games_won_by_points_have_numbers_of_their_own():
+    left = missing("starship", 1, "normal", [], quick=False, points=3)
+    assert [each.number for each in left] == [0, POINTS, POINTS + 1, POINTS + 2]
+    assert {each.scenario for each in left[1:]} == set(POINT_SCENARIOS["starship"])
+    assert [each.number for each in missing("skirmish", 1, "normal", [], quick=False, points=3)] == [0]
 
 
 def test_slow_scenarios_come_last_or_are_left_out():
