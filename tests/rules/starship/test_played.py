@@ -141,7 +141,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "colon", *_keys("attack zed with light"), "enter")
         assert "light: 2 more" in shown.splitlines()[0]
         assert "Red, Ada: attack again, or fly on first (SC-35)" in shown
-        assert "e end the move" in shown
+        assert "e hold fire" in shown
         await press(pilot, "slash", "f", "5", "enter", "enter")
         shown = await press(pilot, "enter")  # flown one square: 50 ft
         assert game.state.cell_name(game.state.pieces[0].cell) == "f5"
@@ -150,7 +150,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         assert "Ada: attack Zed" in shown
         shown = await press(pilot, "enter")
         assert "light: 1 more" in shown.splitlines()[0]
-        await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
+        await press(pilot, "colon", *_keys("end move"), "enter")  # the last attack alone is asked about
         await until(pilot, lambda: bool(re.search(r"Attack Zed +20%, out 1%", screen_text(pilot.app))))
         assert "Hold fire" in screen_text(pilot.app)
         shown = await press(pilot, "space")

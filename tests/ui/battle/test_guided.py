@@ -36,7 +36,7 @@ async def test_tips_follow_the_keys(tmp_path: Path) -> None:
         await until(pilot, lambda: "The first minute" in screen_text(app))
         shown = await go("enter")
         assert "TIP It is Ann's turn, and you play Red." in shown
-        assert "Enter on c3 shows the path" in " ".join(shown.split())
+        assert "Enter on c3 shows path and cost" in " ".join(shown.split())
         await go("right", "down", "enter")
         shown = await go("enter")
         assert "Try it: z undoes, Z redoes." in words(app)

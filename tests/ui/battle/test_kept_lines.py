@@ -71,7 +71,7 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         assert "expected loss: 0.5 units" in flat(raw_text(app)), "whose loss a figure is, is said with it"
         await press(pilot, "escape")
         await press(pilot, "equals_sign")
-        await until(pilot, lambda: "Comparing takes two lines; go back with z" in flat(raw_text(app)))
+        await until(pilot, lambda: "Comparing needs two lines; go back with z" in flat(raw_text(app)))
         session.seat.what_if.rehearsal.back()
         say(session, "ann fire rifle at cy")
         session.seat.what_if.rehearsal.back()

@@ -152,4 +152,4 @@ async def test_what_a_plan_costs_stands_above_what_else_is_said_of_it(tmp_path: 
         await press(pilot, "enter", "m", "enter")
         await until(pilot, lambda: "can move and hit" in " ".join(screen_text(app).split()))
         words = " ".join(line.plain for line in battle(app).order.lines)
-        assert words.index("can move and hit") < words.index("As far as it goes")
+        assert words.index("can move and hit") < words.index("As close as possible to u4")
