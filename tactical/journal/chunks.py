@@ -145,7 +145,7 @@ class Chunks(Sequence[Chunk]):
         self._made += places
 
     def cut(self, count: int) -> None:
-        """Keep only the first this many."""
+        """Keep only this many of them, the first."""
         del self._made[count:], self.kinds[count:]
 
     def copy(self) -> Chunks:

@@ -11,16 +11,14 @@ from tactical.journal.readable import BUILDING
 
 def codec(rules: str) -> Codec:
     """The codec of a ruleset, or of campaigns, built once per process."""
-    return battle_codec(rules) if rules != CAMPAIGN else _campaigns()
-
-
-def _campaigns() -> Codec:
+    if rules != CAMPAIGN:
+        return battle_codec(rules)
     with BUILDING:
-        return _built()
+        return _campaigns()
 
 
 @cache
-def _built() -> Codec:
+def _campaigns() -> Codec:
     from tactical.journal.campaign_codec import CampaignCodec  # noqa: PLC0415 - a plain game pays nothing for campaigns
 
     return CampaignCodec()

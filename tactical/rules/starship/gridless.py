@@ -132,7 +132,7 @@ def stretches(board: Board, anchor: int, start: Offset, degrees: int, feet: int)
 
 
 def _last(start: int, advance: int, number: int, feet: int) -> int:
-    """The last foot, of this many, that ends in a row or column."""
+    """The last of this many feet that ends in a row or column."""
     if advance > 0:
         return min(feet, ((number + 1) * data.POINT_SQUARE - start) // advance)
     return min(feet, (start - number * data.POINT_SQUARE) // -advance) if advance < 0 else feet
@@ -283,7 +283,7 @@ def ahead(state: Position, ship: Ship, feet: int) -> Course | Reason:
 
 
 def _stopped(state: Position, ship: Ship, around: Obstacles, flown: int) -> Reason:
-    """The obstacle to the foot after this many."""
+    """The obstacle to the foot that follows this many."""
     board = state.board
     column, row = _square(board, ship, flown + 1)
     inside = 0 <= column < board.width and 0 <= row < board.height

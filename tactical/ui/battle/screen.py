@@ -521,10 +521,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if seat.may_report and not self.end_told:
             self.playback.then(self.pages.end_report)
         self.end_told = over
-        dropped = session.take_up_rest()
-        if dropped is not None:
-            self.say(dropped)
-        self.playback.tell(*([dropped] if dropped is not None else []))
+        dropped = [message] if (message := session.take_up_rest()) is not None else []
+        if dropped:
+            self.say(*dropped)
+        self.playback.tell(*dropped)  # also nothing new: what is told may cover the rest of the plan now
         self.paint()
         self.motion.begin()
 
