@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
-from tactical.opponent.measures import MEASURES
+from tactical.opponent.measures import END, ENDED, MEASURES
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import Sparing, tried, tried_in_turn
@@ -30,7 +30,7 @@ TOLD = 0.03  # average pieces: what changes less is not worth a word
 LOSSES = "at the cost of losses"
 # the words for a change for the better, and for one for the worse
 GAINS = {
-    "end": ("to win", "at the risk of losing"),
+    END: (ENDED.own_up, ENDED.own_down),
     "material": ("to weaken the enemy", LOSSES),
     "danger": ("to take fewer hits", "at the risk of being hit"),
     "chance": ("for better targets next turn", "but with worse targets next turn"),

@@ -153,7 +153,8 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known and not helps and line.orders != (offers[-1],):
                 continue
             orders = _plannable(mind, view, line.orders)
-            counted = () if only_ends(mind.rules, view, orders[0]) else _today(mind, view, orders)
+            only_end = len(orders) == 1 and only_ends(mind.rules, view, orders[0])
+            counted = () if only_end else _today(mind, view, orders)
             weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
             if counted != line.orders:

@@ -145,6 +145,13 @@ MEASURES = MappingProxyType(
 )  # fmt: skip
 
 
+END = "end"  # what the rules decide stands beside the measures
+ENDED = Measure(
+    "that the rules alone decide",
+    "to win", "at the risk of losing", "to win", "at the risk of losing",
+)  # fmt: skip
+
+
 class Strength(Evaluation):
     """Evaluates what pieces are worth in a fight. One whose loss alone decides the battle counts as an average piece:
     its points say what the battle is about, not how it fights."""

@@ -22,7 +22,7 @@ from tactical.opponent.explanation import (
 )
 from tactical.opponent.hints import Advised, Exposed, _today, advised, hints
 from tactical.opponent.levels import LEVELS
-from tactical.opponent.player import Opponent
+from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
@@ -34,13 +34,15 @@ from tactical.ruleset.extras import Ranges
 from tactical.ruleset.overlays import expected_loss, shared_overlay
 from tactical.scenario import open_scenario
 from tactical.session.forecasts import foresee
-from tactical.session.hinting import odds_of
+from tactical.session.hinting import no_hint, odds_of
 from tactical.table import Order, awaiting, opened, play, tape
 from tactical.table.chances import Chance
 from tactical.table.notation import read
 from tactical.table.places import Left
 from tactical.table.rows import Amount
 from tactical.table.values import replace
+from tactical.testing.random_play import random_game
+from tests.contract.openings import game
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
@@ -74,7 +76,7 @@ def test_a_reaction_in_place_of_a_turn_is_a_future_of_its_own():
     """The chance leaves it for the enemy's turn, and so do the losses beside it."""
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires a rifle at N, to (take fewer hits|weaken the enemy); your chance to win: \d+% \(\d+% now\); "
+        r"A fires a rifle at N, to win; your chance to win: \d+% \(\d+% now\); "
         r"58% to take out N; if enemies react at once instead of acting later: 24% to lose A, your chance to win: \d+%",
         told,
     )
@@ -427,6 +429,41 @@ def test_a_hint_says_of_nothing_why_it_may_be_reacted_to():
         if told == 3:
             break
     assert told
+
+
+def test_what_follows_the_end_of_a_turn_is_told_with_its_chance(monkeypatch: pytest.MonkeyPatch):
+    """The west lock: `Ann ends the turn, then Bo attacks Cy`, with the chance before that and no reason."""
+    rules, state = skirmish("a.b...n", a=SWORD, b=RIFLE, n=SWORD)
+    orders = tuple(read(rules, state, 0, text) for text in ("a end", "b fire rifle at n"))
+    line = ConsideredLine(1.0, orders, tried_in_turn(rules, state, orders, strata(0, 1))[0])
+    lines = Opponent.lines
+    monkeypatch.setattr(Opponent, "lines", lambda *given: lines(*given) and [line])
+    (told,) = hints(Opponent(rules, QUICK), state, 0)
+    assert told.orders == orders
+    assert told.gain > 0
+    assert told.why.purpose.words == "to weaken the enemy"
+
+
+def test_an_attack_of_several_is_no_end_of_a_turn():
+    """The rest of a volley was told with no gain, and in a review as the end of the turn."""
+    begun = game("first-flight")
+    states = (each for seed in range(9) for each in random_game(begun, seed, 40).states)
+    asks = ((each, each.stack[-1].ask) for each in states if each.stack)
+    state = next(each for each, ask in asks if ask is not None and ask.why == "next_attack")
+    *attacks, hold = begun.rules.offers(state)
+    assert attacks
+    assert not any(only_ends(begun.rules, state, order) for order in attacks)
+    assert only_ends(begun.rules, state, hold)
+
+
+def test_whose_orders_are_drafted_already_is_not_told_that_it_can_have_none():
+    rules, state = open_scenario("first-fleet")
+    view = opened(rules, state, live(1)).state
+    for text in ("activate Bel", "order cruiser Bel"):
+        view = play(rules, view, read(rules, view, 0, text)).state
+    who = view.piece_named("cruiser").id
+    assert not hints(Opponent(rules, QUICK), view, 0, piece=who)
+    assert no_hint(rules, view, who) == "Cruiser has its orders already"
 
 
 def test_what_the_end_of_a_day_takes_is_not_the_doing_of_a_route_that_goes_on():

@@ -286,6 +286,60 @@ def test_a_hold_that_nobody_can_come_to_before_it_counts_is_certain():
     assert chance_to_win(rules, rules.view(state, 1), 1) == Chance(1, 1, counted=False)
 
 
+def test_what_no_time_is_left_for_is_lost_before_the_limit():
+    """First advance: 90% for who had to hold a crossroads for two turns, was nowhere near, and had one left."""
+    rules, state = opening("first-advance")
+    assert 0 < chances(Position(rules, state.having(beat=3)))["red"] < 1
+    last = state.having(beat=4)
+    assert chance_to_win(rules, rules.view(last, 0), 0) == Chance(0, 1, counted=False)
+    points = last.having(setup=replace(last.setup, at_limit="points"))
+    assert decided(rules, points) is None, "there may still be points to be made"
+
+
+def at_the_limit(*texts: str) -> Position:
+    """The last round of a battle that blue wins by the limit, after orders of red's."""
+    rules, state = skirmish("a......................n", limit=1, a=SWORD, n=SWORD)
+    state = state.having(setup=replace(state.setup, at_limit="blue"))
+    for text in texts:
+        state = play(rules, state, read(rules, state, 0, text)).state
+    return Position(rules, state)
+
+
+def test_who_has_nothing_left_to_do_in_the_last_turn_has_lost():
+    """First battle: 92% for who had thrown its grenade in the last round, which the other side wins."""
+    rules, state = at_the_limit("a walk b1 c1 d1 e1 f1")
+    assert len(rules.offers(state)) > 1, "it can go prone and the like"
+    assert chance_to_win(rules, rules.view(state, 0), 0) == Chance(0, 1, counted=False)
+    assert decided(*at_the_limit("a walk b1")) is None, "who can still go on is told by the board"
+
+
+def test_nobody_is_told_less_than_its_own_pass_brings():
+    """First fleet: 40% to win, and 84% after a pass that ended the round."""
+    rules, state = opening("first-fleet")
+    state = passed(rules, state)
+    seat = awaiting(state).seat
+    after = passed(rules, state)
+    assert after.beat == state.beat + 1
+    told, then = (chances(Position(rules, each), seat)["blue"] for each in (state, after))
+    assert told == pytest.approx(then, abs=0.05)
+    assert told > 0.8
+
+
+def test_time_alone_is_no_gain_of_who_need_only_end():
+    """A ship that led was told 28% before a poor shot and 47% after it, when its turn's end could end the round."""
+    rules, state = opening("belt-duel")
+    state = passed(rules, state)
+    ours = awaiting(state).seat
+    hurt = next(who for who in state.pieces if who.seat != ours)
+    state = state.with_piece(replace(hurt, hull=hurt.hull - 5))
+    assert passed(rules, state).beat == state.beat + 1
+    weights = weights_of("starship")
+    assert weights is not None
+    assert weights.weights["lead"] > 0
+    stands = shares(weights.weights, Measuring(rules, state).measures(state))
+    assert chances(Position(rules, state), ours) == pytest.approx(stands)
+
+
 def test_nothing_is_certain_while_somebody_is_in_hiding():
     rules, state = last_turn()
     state = passed(rules, state)
