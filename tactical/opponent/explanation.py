@@ -39,7 +39,8 @@ GAINS = {
 }
 OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
 RETREATS = ("but away from the goal", "but farther from the goal", "giving up ground")  # said only of moves
-RECOVERS = "to recover"  # said only if a piece has more left afterwards
+RECOVERS, LETS_RECOVER = "to recover", "letting the enemy recover"  # said only if a piece has more left afterwards
+AVOIDS, SPARES = "to avoid losses", "sparing the enemy losses"  # said instead of losses that were foreseen
 SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
@@ -132,7 +133,7 @@ def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: 
     if purpose.aim == "danger" and went and evaluation.safe(line.state, [who.id for who in went]):
         purpose = Purpose("danger", SAFE)
     if purpose.aim == "material" and not _worn(view, line.state, evaluation, side):
-        purpose = Purpose("recovery", RECOVERS if _mended(view, line.state, evaluation, side) else "")
+        purpose = Purpose("recovery", RECOVERS if _mended(view, line.state, evaluation, [side]) else "")
     return purpose, _best(change, told, -1)
 
 
@@ -152,8 +153,12 @@ def weighed_motives(
         best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
     purpose = Purpose(best.measure, best.words) if best is not None else otherwise[0]
     risk = Purpose(worst.measure, worst.words) if worst is not None else otherwise[1]
-    if purpose.words == RECOVERS and not _mended(view, line.state, evaluation, side):
-        purpose = purpose._replace(words="")
+    others = [of for of in view.sides if of != side]
+    foreseen = evaluation.rules.extra(Drafting).carried_out(view) is not view
+    if purpose.words == RECOVERS and not _mended(view, line.state, evaluation, [side]):
+        purpose = purpose._replace(words=AVOIDS if foreseen else "")
+    if risk.words == LETS_RECOVER and not _mended(view, line.state, evaluation, others):
+        risk = risk._replace(words=SPARES if foreseen else "")
     if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
         purpose = NONE
     return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
@@ -202,11 +207,11 @@ def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) ->
     return theirs(after) < theirs(view)
 
 
-def _mended(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:
-    """True if a piece of a side has more left than before."""
+def _mended(view: AnyState, after: AnyState, evaluation: Evaluation, sides: Sequence[str]) -> bool:
+    """True if a piece of some sides has more left than before."""
     strength = evaluation.rules.tactics.strength
-    own = (who.id for who in view.pieces if view.side(who) == side and who.place.known)
-    return any(strength(after, each) > strength(view, each) for each in own)
+    some = (who.id for who in view.pieces if view.side(who) in sides and who.place.known)
+    return any(strength(after, each) > strength(view, each) for each in some)
 
 
 def moved(view: AnyState, after: AnyState, side: str) -> list[Piece]:

@@ -15,7 +15,7 @@ import pytest
 from tactical.journal.codecs import codec
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
-from tactical.opponent.explanation import NONE, SAFE, moved
+from tactical.opponent.explanation import AVOIDS, NONE, RECOVERS, SAFE, moved
 from tactical.opponent.hints import EXPOSED, GIVEN_AWAY, WORTH_A_PIECE, Hint, exposed_words, hints
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.measures import END, ENDED, MEASURES, Measuring
@@ -143,7 +143,9 @@ def check_reasons(of: Advice) -> None:
         if changed[best] >= TOLD + 1e-9:
             assert hint.why.purpose.aim == best[0], (hint.words, changed)
             safe = best == ("threat", False) and hint.why.purpose.words == SAFE
-            assert safe or hint.why.purpose.words == named[best], (hint.words, changed)
+            avoids = named[best] == RECOVERS and hint.why.purpose.words == AVOIDS
+            assert safe or avoids or hint.why.purpose.words == named[best], (hint.words, changed)
+            assert not avoids or of.rules.extra(Drafting).carried_out(of.view) is not of.view, hint.words
         else:
             assert hint.why.purpose.aim not in measures or hint.why.purpose.aim in ("material", "assets"), hint.words
         if not counted(of, hint):

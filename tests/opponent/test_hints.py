@@ -466,6 +466,23 @@ def test_whose_orders_are_drafted_already_is_not_told_that_it_can_have_none():
     assert no_hint(rules, view, who) == "Cruiser has its orders already"
 
 
+def test_losses_that_do_not_come_about_are_no_recovery():
+    """Three suns: to retreat was `letting the enemy recover`, of whom nothing had been lost."""
+    begun = game("three-suns")
+    states = (each for seed in range(9) for each in random_game(begun, seed, 60).states)
+    state = next(each for each in states if each.stack and each.stack[-1].ask and each.stack[-1].ask.why == "retreat")
+    seat = awaiting(state).seat
+    view, mind = begun.rules.view(state, seat), Opponent(begun.rules, QUICK)
+    line, now = mind.lines(view, seat)[0]._replace(state=view), Chance.near(0.5)
+    assert mind.evaluation is not None
+    changes = (
+        ChangedMeasure("force", True, 0.05, "to recover"),
+        ChangedMeasure("force", False, -0.05, "letting the enemy recover"),
+    )
+    told = weighed_motives(view, line, mind.evaluation, Weighed(now, now, changes), (NONE, NONE))
+    assert [each.words for each in told] == ["to avoid losses", "sparing the enemy losses"]
+
+
 def test_what_the_end_of_a_day_takes_is_not_the_doing_of_a_route_that_goes_on():
     """Over the ridge: to travel a route into the next day was told to cost 13 points, which the day's end took."""
     rules, state = open_scenario("salt-road")
