@@ -261,11 +261,12 @@ def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begin
     """Several orders in a row: `Zoe fires a rifle at Ada and walks to c4, then Yan ends`. `named`: the seat of an
     order that is not its piece's, as in `Yellow stays`. `begins`: at the beginning of a sentence."""
     rows, before = list[list[str]](), None
-    for order in orders:
+    for number, order in enumerate(orders):
         piece = order.subject if sentences.is_of_a_piece(order) else -1
         whose = (piece, order.seat) if named or piece >= 0 else None
         if whose is not None and whose == before:
-            rows[-1].append(sentences.third_person(sentences.imperative(view, order)))
+            further = sentences.goes_on(view, orders[number - 1], order)
+            rows[-1].append(further or sentences.third_person(sentences.imperative(view, order)))
         else:
             inside = whose is None and (rows or not begins)
             tell = sentences.imperative if inside else sentences.deed if named else deed

@@ -101,6 +101,16 @@ def test_whose_deeds_they_are_is_said_once():
     assert deeds(state, orders) == "A flies 3 squares ahead and turns hard, 45° right, then N flies 3 squares ahead"
 
 
+def test_a_way_in_two_orders_is_told_as_one():
+    """The counting house: `walks to e4 and walks to f4`."""
+    rules, state = skirmish("a........n", a=RIFLE, n=SWORD)
+    orders = [read(rules, state, 0, text) for text in ("a walk b1", "a walk c1", "a fire rifle at n")]
+    assert deeds(state, orders) == "A walks to b1, on to c1 and fires a rifle at N"
+    rules, state = armour("a........n", a=FOOT, n=FOOT)
+    orders = [read(rules, state, 0, text) for text in ("a go b1", "a go c1")]
+    assert deeds(state, orders) == "A goes to b1 and on to c1"
+
+
 def test_an_order_of_no_piece_is_its_seats():
     rules, state = open_scenario("three-suns")
     state = opened(rules, state, live(1)).state
