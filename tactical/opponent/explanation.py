@@ -20,7 +20,7 @@ from tactical.ruleset.extras import Drafting, Holdings
 from tactical.ruleset.overlays import expected_loss
 from tactical.table import AnyState, Order, Piece, sentences
 from tactical.table.phrases import Hedge, capital, in_a_row, percent_words
-from tactical.table.places import Left
+from tactical.table.places import Left, at
 from tactical.table.values import replace
 
 LIMIT = 400  # throws tried for the chance that is told
@@ -168,7 +168,8 @@ def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) ->
     """The worth of a side's pieces that have left the board unharmed meanwhile, which is no loss."""
     staying = (who.id for who in view.pieces if view.side(who) == side and not isinstance(who.place, Left))
     left = {who: after.pieces[who] for who in staying if isinstance(after.pieces[who].place, Left)}
-    gone = {who: piece for who, piece in left.items() if not evaluation.rules.fighters.lost(after, piece)}
+    lost = evaluation.rules.fighters.lost
+    gone = {who: piece for who, piece in left.items() if not lost(after, replace(piece, place=at(0)))}
     if not gone:
         return 0.0
     without = view.having(pieces=tuple(gone.get(who.id, who) for who in view.pieces))

@@ -36,7 +36,8 @@ from tactical.table.goals import (
     progress,
     wholes,
 )
-from tactical.table.places import Left
+from tactical.table.places import Left, at
+from tactical.table.values import replace
 
 Measures = dict[str, float]
 
@@ -325,7 +326,8 @@ class Measuring:
         if not any(goal.side in ("", side) for goal in exits):
             return 0.0
         gone = (who for who in state.pieces if state.side(who) == side and isinstance(who.place, Left))
-        return sum(value(state, who) for who in gone if not fighters.lost(state, who))
+        # who is lost by leaving alone has done what the goal asks
+        return sum(value(state, who) for who in gone if not fighters.lost(state, replace(who, place=at(0))))
 
     def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
         """The days that are left beside those that the last who must arrive needs."""

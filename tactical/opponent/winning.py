@@ -29,6 +29,7 @@ from tactical.table.values import Value
 
 SURE = 0.99  # a fitted chance is never told as more than this: only rules make certain
 PASSES, FEW = 40, 4  # orders followed to the end of a battle, at most; how many in one place
+LAST_BEAT = 4.0  # log odds of who wins a last beat if nothing changes; ends of goals are fitted to more than 5
 TOLD = 0.01  # of a chance to win: what changes it less is not worth a word
 HUNDREDTHS = 100
 SAMPLES, ENDS = 12, 4  # strata of the dice of some orders in a row, and of the end of a beat
@@ -119,8 +120,7 @@ class Appraisal:
         return self.fitted is not None and ("points" in self.fitted.weights or not any(totals))
 
     def _outcome(self, state: AnyState) -> _Outcome:
-        """What is known of one position. Nobody is told less than what the end of a beat brings that it only need
-        end."""
+        """What is known of one position. Nobody is told less than their own end of a beat brings."""
         here, ask = self._measured(state), state.stack[0].ask if state.stack else None
         if here.certain or not self.tells_chances or ask is None or not (ends := _beat_ends(self.rules, state)):
             return here
@@ -133,10 +133,15 @@ class Appraisal:
         return here._replace(shares=then)
 
     def _measured(self, state: AnyState) -> _Outcome:
-        """The same of a position as it stands."""
-        certain, weights = decided(self.rules, state), self.fitted.weights if self.fitted is not None else {}
+        """The same of a position as it stands. Material is that until it is over."""
+        weights = self.fitted.weights if self.fitted is not None else {}
         measures = self.measuring.measures(state) if weights else {}
-        return _Outcome(measures, certain or (shares(weights, measures) if weights else {}), certain is not None)
+        certain = decided(self.rules, state) if self.tells_chances or state.result is not None else None
+        if certain is not None or not weights:
+            return _Outcome(measures, certain or {}, certain is not None)
+        # where pieces move by drafts, a round is a large part of the battle, and its end changes the points
+        winners = _by_the_clock(self.rules, state) if self.measuring.evaluation.fought else ()
+        return _Outcome(measures, tilted(shares(weights, measures), winners), certain=False)
 
     def _share(self, side: str) -> float:
         """A side's share of the win on average."""
@@ -256,6 +261,15 @@ def shares(weights: Mapping[str, float], measures: Mapping[str, Measures]) -> di
     return {side: least + (1 - sides * least) * each / whole for side, each in odds.items()}
 
 
+def tilted(likely: Mapping[str, float], winners: Sequence[str]) -> dict[str, float]:
+    """The shares of the win in a last beat that some sides win if nothing changes."""
+    if not winners or set(winners) == set(likely):
+        return dict(likely)
+    odds = {side: share * (exp(LAST_BEAT) if side in winners else 1.0) for side, share in likely.items()}
+    whole, least = sum(odds.values()), (1 - SURE) / (len(odds) - 1)
+    return {side: least + (1 - len(odds) * least) * each / whole for side, each in odds.items()}
+
+
 def score(weights: Mapping[str, float], measures: Measures) -> float:
     """The log odds of a side against one whose measures are all zero."""
     return sum(weight * measures[name] for name, weight in weights.items())
@@ -316,6 +330,12 @@ def _followed(
                 return None
             best = max(best, found, key=lambda shares: shares.get(side, 0.0))
     return best
+
+
+def _by_the_clock(rules: AnyRuleset, state: AnyState) -> tuple[str, ...]:
+    """Who wins by the limit if this beat ends now; nobody if that is not the last, or a goal wins."""
+    score, wins, over = beat_end(state, rules.fighters)
+    return at_limit(state.having(score=score), rules.fighters) if over and not wins else ()
 
 
 def _beat_ends(rules: AnyRuleset, view: AnyState) -> list[AnyState]:

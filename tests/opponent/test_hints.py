@@ -26,8 +26,9 @@ from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
-from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win
+from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win, share_of
 from tactical.rehearsal import chain
+from tactical.rehearsal.chain import fallen
 from tactical.rehearsal.dice import live
 from tactical.report.forecast import forecast_rows
 from tactical.ruleset.extras import Ranges
@@ -37,8 +38,9 @@ from tactical.session.forecasts import foresee
 from tactical.session.hinting import no_hint, odds_of
 from tactical.table import Order, awaiting, opened, play, tape
 from tactical.table.chances import Chance
+from tactical.table.goals import Exit
 from tactical.table.notation import read
-from tactical.table.places import Left
+from tactical.table.places import Destroyed, Left, at
 from tactical.table.rows import Amount
 from tactical.table.values import replace
 from tactical.testing.random_play import random_game
@@ -324,6 +326,20 @@ def test_who_leaves_unharmed_is_no_loss():
     gone = state.having(pieces=tuple(replace(who, place=Left()) if who.name == "a" else who for who in state.pieces))
     line = ConsideredLine(0.0, (rules.offers(view)[-1],), gone)
     assert motives(view, line, mind.evaluation, "red")[1].aim != "material"
+
+
+def test_who_leaves_as_the_goal_asks_is_neither_lost_nor_a_loss():
+    """Out of the pocket: `Cart leaves the board, to reach the goal; Cart is lost`, and four points of the material."""
+    rules, state = open_scenario("out-of-the-pocket")
+    state = opened(rules, state, live(1)).state
+    edge = next(goal.cells[0] for goal in state.setup.goals if isinstance(goal, Exit))
+    cart = state.piece_named("cart").id
+    view = state.with_piece(replace(state.pieces[cart], place=at(edge)))
+    gone = state.with_piece(replace(state.pieces[cart], place=Left("east")))
+    assert fallen(rules, state.with_piece(replace(state.pieces[cart], place=Destroyed())), cart)
+    assert not fallen(rules, gone, cart)
+    material = [share_of(chance_to_win(rules, each, 0)) for each in (view, gone)]
+    assert material[1] == pytest.approx(material[0], abs=0.011)
 
 
 def test_what_is_no_safer_by_the_threat_overlay_does_not_take_fewer_hits():

@@ -305,6 +305,17 @@ def at_the_limit(*texts: str) -> Position:
     return Position(rules, state)
 
 
+def test_who_loses_at_the_limit_is_all_but_lost_in_the_last_beat():
+    """First battle: 76% for who had to take out two in its last turn, and by the limit had lost."""
+    rules, state = skirmish("a..b......n", limit=3, a=RIFLE, b=RIFLE, n=SWORD)
+    state = state.having(setup=replace(state.setup, at_limit="blue"))
+    told = [chances(Position(rules, state.having(beat=beat)))["red"] for beat in (2, 3)]
+    assert told[0] > 0.5
+    assert told[1] < 0.1
+    drawn = state.having(setup=replace(state.setup, at_limit="draw"), beat=3)
+    assert chances(Position(rules, drawn))["red"] > 0.5
+
+
 def test_who_has_nothing_left_to_do_in_the_last_turn_has_lost():
     """First battle: 92% for who had thrown its grenade in the last round, which the other side wins."""
     rules, state = at_the_limit("a walk b1 c1 d1 e1 f1")
