@@ -28,7 +28,8 @@ from tactical.table.rows import Amount
 from tactical.table.values import Value
 
 SURE = 0.99  # a fitted chance is never told as more than this: only rules make certain
-PASSES, FEW = 40, 4  # orders followed to the end of a battle, at most; how many in one place
+PASSES = 40  # orders that end turns, at most, to see whether a beat ends so
+FOLLOWED, FEW = 100, 4  # orders followed to the end of a battle, at most; how many in one place
 LAST_BEAT = 4.0  # log odds of who wins a last beat if nothing changes; ends of goals are fitted to more than 5
 TOLD = 0.01  # of a chance to win: what changes it less is not worth a word
 HUNDREDTHS = 100
@@ -128,9 +129,8 @@ class Appraisal:
         some = [self._measured(each if each.result is not None else each.having(beat=state.beat)) for each in ends]
         then = {side: fmean(each.shares[side] for each in some) for side in state.sides}
         side = state.seat(ask.seat).side
-        if then[side] <= here.shares[side] and len(self.rules.offers(state)) > 1:
-            return here
-        return here._replace(shares=then)
+        better = then[side] > here.shares[side]
+        return here._replace(shares=then) if better or _can_only_end(self.rules, state) else here
 
     def _measured(self, state: AnyState) -> _Outcome:
         """The same of a position as it stands. Material is that until it is over."""
@@ -297,39 +297,41 @@ def _by_ends(rules: AnyRuleset, view: AnyState) -> dict[str, float] | None:
     """Each side's share where, as things stand, the battle is over once this beat ends, and it can be seen to stay
     so."""
     _, wins, over = beat_end(view, rules.fighters)
-    return _followed(rules, view, view.beat, []) if (wins or over) and not _in_hiding(rules, view) else None
+    return _Ends(rules, view.beat).shares(view) if (wins or over) and not _in_hiding(rules, view) else None
 
 
-def _followed(
-    rules: AnyRuleset, state: AnyState, beat: int, given: Sequence[Order], order: Order | None = None
-) -> dict[str, float] | None:
-    """Each side's share if whoever is asked wins by ending, or has so few other orders that all can be followed to the
-    end of the battle. None: some cannot, or dice are thrown. `given`: those on the way, none of which is followed
-    twice."""
-    if order is not None:
-        out = play(rules, state, order, by_hand)
-        given, state = (*given, order), out.state
-        if not out.verdict or len(given) > PASSES:
+class _Ends:
+    """The ends of a battle in one beat, as far as few orders lead to them."""
+
+    def __init__(self, rules: AnyRuleset, beat: int) -> None:
+        self.rules, self.beat, self.left = rules, beat, FOLLOWED
+
+    def shares(self, state: AnyState, given: tuple[Order, ...] = ()) -> dict[str, float] | None:
+        """Each side's share if whoever is asked wins by ending, or has so few other orders that all can be followed to
+        the end of the battle. None: some cannot, or dice are thrown. `given`: those on the way, none of which is
+        followed twice."""
+        if state.result is not None:
+            return _ended(state, state.result)
+        want = awaiting(state)
+        if not isinstance(want, Ask) or len(state.stack) > 1 or state.beat != self.beat:
             return None
-    if state.result is not None:
-        return _ended(state, state.result)
-    want = awaiting(state)
-    if not isinstance(want, Ask) or len(state.stack) > 1 or state.beat != beat:
-        return None
-    side, end = state.seat(want.seat).side, leaving(rules, state)
-    best = _followed(rules, state, beat, given, end)
-    if best is None or best.get(side) == 1:
-        return best
-    offers = rules.offers(state)
-    if len(offers) > FEW:
-        return None
-    for other in offers:
-        if other != end and other not in given:
-            found = _followed(rules, state, beat, given, other)
-            if found is None:
-                return None
-            best = max(best, found, key=lambda shares: shares.get(side, 0.0))
-    return best
+        side, end = state.seat(want.seat).side, leaving(self.rules, state)
+        best = self._after(state, end, given)
+        if best is None or best.get(side) == 1:
+            return best
+        offers = self.rules.offers(state)
+        for order in offers if len(offers) <= FEW else ():
+            if order != end and order not in given:
+                found = self._after(state, order, given)
+                if found is None:
+                    return None
+                best = max(best, found, key=lambda shares: shares.get(side, 0.0))
+        return best if len(offers) <= FEW else None
+
+    def _after(self, state: AnyState, order: Order, given: tuple[Order, ...]) -> dict[str, float] | None:
+        self.left -= 1
+        out = play(self.rules, state, order, by_hand)
+        return self.shares(out.state, (*given, order)) if out.verdict and self.left > 0 else None
 
 
 def _by_the_clock(rules: AnyRuleset, state: AnyState) -> tuple[str, ...]:
@@ -367,6 +369,11 @@ def _beat_end(rules: AnyRuleset, view: AnyState, dice: Dice) -> tuple[AnyState |
         if not isinstance(out.awaiting, Ask) or out.awaiting.seat != seat:
             break
     return None, rolled
+
+
+def _can_only_end(rules: AnyRuleset, state: AnyState) -> bool:
+    """True if whoever has the turn is asked, and can do nothing but end it."""
+    return len(state.stack) == 1 and len(rules.offers(state)) == 1
 
 
 def _in_hiding(rules: AnyRuleset, view: AnyState) -> bool:
