@@ -121,7 +121,7 @@ class Appraisal:
         return self.fitted is not None and ("points" in self.fitted.weights or not any(totals))
 
     def _outcome(self, state: AnyState) -> _Outcome:
-        """What is known of one position. Nobody is told less than their own end of a beat brings."""
+        """The shares of the win at one position. Nobody is told less than their own end of a beat brings."""
         here, ask = self._measured(state), state.stack[0].ask if state.stack else None
         if here.certain or not self.tells_chances or ask is None or not (ends := _beat_ends(self.rules, state)):
             return here
@@ -335,7 +335,7 @@ class _Ends:
 
 
 def _by_the_clock(rules: AnyRuleset, state: AnyState) -> tuple[str, ...]:
-    """Who wins by the limit if this beat ends now; nobody if that is not the last, or a goal wins."""
+    """The winners by the limit if this beat ends now; none if that is not the last, or a goal wins."""
     score, wins, over = beat_end(state, rules.fighters)
     return at_limit(state.having(score=score), rules.fighters) if over and not wins else ()
 

@@ -301,7 +301,7 @@ class Joined(Goal, tag="joined", frozen=True):
         return sum(part > number and meets(state, fighters, part, side, over) for part in self.parts)
 
     def parts_in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> list[bool]:
-        """Which parts are in reach of a side."""
+        """True for each part in reach of a side."""
         goals = ((part, state.setup.goals[part]) for part in self.parts if part > number)
         return [goal.open_to(side) and goal.in_reach(state, fighters, part, side) for part, goal in goals]
 
