@@ -20,6 +20,7 @@ from tactical.table.chances import Chance
 from tactical.table.phrases import percent_words
 
 MOST, LOOKED_AT = 3, 2  # hints, and so many times as many lines that are looked at for them
+SHORT = 4  # orders: of a longer line each throw takes longer, and fewer are tried
 PER_CENT = 100
 GIVEN_AWAY, WORTH_A_PIECE = 0.9, 0.05  # of what is left of a piece, and of the chance to win
 EXPOSED = 0.01  # of a piece: what is lost on average that is told
@@ -84,7 +85,7 @@ def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: in
     equals in percent, and where no chance is known, the more promising. `piece`: whose hints; see `advised`."""
     rules, found = mind.rules, list[Hint]()
     for _, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
-        told = reason(rules, view, orders, why, chain.LIMIT)
+        told = reason(rules, view, orders, why, chain.LIMIT * SHORT // max(SHORT, len(orders)))
         answered = _answered(mind, view, orders, why) if told.answered else None
         risks = [exposed_words(view, exposed)] if exposed is not None else []
         risks += [answered_words(view, view.seat(seat).side, answered)] if answered is not None else []
