@@ -128,7 +128,7 @@ async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:
             if p.seat == 0 and p.cell == screen.session.seat.view.pieces[0].cell
         ]
         assert sum(map(int, told.values())) == len(own) - 1
-        assert told["infantry"] == "4"
+        assert told["infantry"] == "5"
 
 
 async def test_panels_are_below_a_board_that_is_seen_from_side_to_side_only_so(tmp_path: Path) -> None:
