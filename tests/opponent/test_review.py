@@ -168,6 +168,7 @@ def test_a_chance_that_is_let_pass_is_told_with_what_would_have_been_better():
     assert best.loss < 0.01, "though it missed"
 
 
+@pytest.mark.slow
 def test_to_end_a_turn_is_neither_better_nor_worse_by_itself():
     """In the west lock the end of a phase was 18 points worse than advice that did not go so far."""
     rules, state = open_scenario("first-boarding")
@@ -319,6 +320,7 @@ def test_time_alone_is_no_turning_point_and_a_chance_missed_is_one():
 # --- what may be known ---
 
 
+@pytest.mark.slow
 def test_a_seat_is_told_nothing_that_it_could_not_know():
     """All that is used of a position is what it sees of it, and of its own orders what it saw then."""
     rules, state = open_scenario("the-mill")

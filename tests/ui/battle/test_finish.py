@@ -50,6 +50,7 @@ async def test_it_ends_the_turn_and_asks_where_something_would_be_lost(
             assert closed in ("end", "end_turn", "commit_moves")
 
 
+@pytest.mark.slow
 async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) -> None:
     game = new_game(tmp_path, "first-boarding")
     async with app_of(game).run_test(size=WIDE) as pilot:
@@ -61,6 +62,7 @@ async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) ->
         assert "Nothing was ended: somebody may react first" in shown
 
 
+@pytest.mark.slow
 async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH.replace(".a........", "...a......"), order="dee ann"))
     say(sit(game), "dee walk g4", "dee act hide", "dee end")

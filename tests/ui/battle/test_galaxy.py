@@ -201,6 +201,7 @@ async def test_the_key_that_asks_what_can_come(tmp_path: Path) -> None:
         assert "Nyx" in shown
 
 
+@pytest.mark.slow
 async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1 red-infantry-2 red-infantry-3",
@@ -347,6 +348,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
         assert "E again" not in shown
 
 
+@pytest.mark.slow
 async def test_the_question_of_a_landings_end_says_who_has_not_landed(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1", "commit")

@@ -141,6 +141,7 @@ SWITCHED = [
 ALWAYS = ("shown_in",)  # what is shown otherwise; the rest is left to `.ci/long`
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("option", "value"),
     [pytest.param(*case, marks=[] if case[0] in ALWAYS else pytest.mark.long) for case in SWITCHED],
@@ -180,6 +181,7 @@ async def test_a_ship_on_another_is_told_so_and_e_asks_nothing(tmp_path: Path) -
         assert "Ann can still" in await press(pilot, "e")
 
 
+@pytest.mark.slow
 async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "belt-duel")).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
@@ -191,6 +193,7 @@ async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -
         assert "Defence +2" in shown
 
 
+@pytest.mark.slow
 async def test_the_end_between_two_attacks_asks_about_them_once(tmp_path: Path) -> None:
     game = new_game(tmp_path, "the-blind-side")
     say(sit(game), "wren attack harrow with light by gunner")
