@@ -200,7 +200,7 @@ class Measuring:
         self.opening = max(1.0, began / max(1, len(view.sides)))
 
     def _matches(self, view: AnyState) -> dict[int, float]:
-        """What the pieces that decide are worth in a fight."""
+        """The worth in a fight of the pieces that decide."""
         found, (_, able, _) = {}, self.evaluation.counted(view)
         for side, some in able.items():
             foes = [foe for of, others in able.items() if of != side for foe in others]
@@ -269,8 +269,9 @@ class Measuring:
         for cell, value in ((cell, goal.value * fighters.scale) for goal in goals for cell in goal.cells):
             if side := holder(state, (cell,), fighters):
                 pay[side] += value
-        due = dict(standings(state, fighters))
-        for beat in range(state.beat, (setup.limit or state.beat + int(FARTHEST)) + 1):
+        due = dict(standings(state, fighters)) if goals else {}
+        last = setup.limit or state.beat + int(FARTHEST)
+        for beat in range(state.beat, last + 1) if goals else ():
             due = {side: made + pay[side] for side, made in due.items()}
             best = tuple(side for side, points in due.items() if points == max(due.values()))
             if wanted and due[best[0]] >= wanted:
