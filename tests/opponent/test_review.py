@@ -268,7 +268,7 @@ def test_an_activation_and_what_follows_is_one_decision():
     past = played(
         Position(rules, state),
         "activate Bel",
-        "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2",
+        "order red-carrier Bel with red-fighter red-infantry-1..2",
         "commit",
         "land red-infantry-1 on bel-prime",
     )
@@ -352,7 +352,7 @@ def test_a_draft_that_was_hidden_is_a_decision_for_whoever_looks_back():
     """`Red: commit (dice -55 points)` where no dice were thrown: the other seat had not seen the draft."""
     rules, state = open_scenario("three-suns")
     here = Position(rules, opened(rules, state, live(1)).state)
-    past = played(here, "activate Bel", "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2", "commit")
+    past = played(here, "activate Bel", "order red-carrier Bel with red-fighter red-infantry-1..2", "commit")
     told = [each._replace(revealed=True) for each in past]
     commit = reviewed(rules, [told[0], told[2]], see=lambda at: rules.view(at, 1)).orders[-1]
     assert commit.dice == 0

@@ -130,7 +130,7 @@ async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:
             if p.seat == 0 and p.cell == screen.session.seat.view.pieces[0].cell
         ]
         assert sum(map(int, told.values())) == len(own) - 1
-        assert told["infantry"] == "4"
+        assert told["infantry"] == "5"
 
 
 @pytest.mark.slow
