@@ -260,6 +260,20 @@ def test_a_battle_for_points_is_told_by_its_material_where_no_game_with_such_a_g
     assert isinstance(chance_to_win(rules, rules.view(state, 0), 0), Chance if known else Amount)
 
 
+def test_a_piece_is_a_match_for_one_like_itself_and_two_for_each_other_as_much_as_the_other_way_round():
+    def matches(weapon: str) -> tuple[float, float]:
+        rules, state = skirmish("a......n", a=RIFLE, n=weapon)
+        strength = Measuring(rules, state).evaluation
+        _, able, _ = strength.counted(state)
+        (one,), (other,) = able["red"], able["blue"]
+        return tuple(strength.match(state, who, [foe]) / foe.value for who, foe in ((one, other), (other, one)))
+
+    assert matches(RIFLE) == pytest.approx((1.0, 1.0))
+    mine, theirs = matches(SWORD)
+    assert mine != pytest.approx(1.0, abs=0.02)
+    assert mine * theirs == pytest.approx(1.0)
+
+
 def measured(here: Position, side: str) -> dict[str, float]:
     """A side's measures."""
     return Measuring(here.rules, here.state).measures(here.state)[side]
