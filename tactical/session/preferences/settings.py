@@ -42,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
     clock: bool = False
     confirm: bool = True
     opponent: str = ""  # level of the computer in new games; empty: people play all seats
-    pace: str = "usual"  # of the computer's orders
+    pace: str = "normal"  # of the computer's orders
     bell: bool = False
     motion: bool = True  # events are animated on the board
     mouse: bool = True  # False: it is left to the terminal, which then selects text
@@ -71,12 +71,14 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "clock": (False, True),
     "confirm": (True, False),
     "opponent": ("", "easy", "normal", "hard", "expert"),
-    "pace": ("usual", "slow", "step by step", "quick", "at once"),
+    "pace": ("slow", "normal", "quick", "step by step", "at once"),
     "bell": (False, True),
     "motion": (True, False),
     "mouse": (True, False),
 }
 """The permitted values of settings; those of `theme` are the themes there are."""
+FORMER: Mapping[str, Mapping[Scalar, Scalar]] = {"pace": {"usual": "normal"}}
+"""Former names of values, which files of before still have."""
 
 
 MEANINGS: Mapping[str, str] = {
@@ -136,8 +138,9 @@ def _read(
     hints = get_type_hints(kind)
     known = [name for name in kind.__struct_fields__ if name not in ("seats", "cells")]
     values: dict[str, Any] = {}
-    for key, value in data.items():
+    for key, given in data.items():
         permitted = CHOICES.get(key)
+        value = FORMER.get(key, {}).get(given, given) if isinstance(given, str) else given
         if key not in known:
             problems.append(file.problem(table, key, f"unknown setting {key[:40]!r}{suggest(key, known)}"))
         elif type(value) is not hints[key] or (permitted is not None and value not in permitted):

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tactical.session.since import since_last_order
 from tactical.table import Faces, Roll
+from tactical.table.notation import read
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -59,6 +61,10 @@ async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) ->
         shown = await press(pilot, "E")
         assert game.moments[-1].order.verb == "run"
         assert "Nothing was ended: somebody may react first" in shown
+    blue = game.state.stack[-1].ask.seat
+    say(sit(game, blue), "react pass")
+    assert game.moments[-1].order.seat == blue
+    assert not since_last_order(sit(game, 0)), "to let somebody pass is no turn in which nothing was done"
 
 
 async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> None:
@@ -69,6 +75,23 @@ async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> 
         shown = await press(pilot, "E")
         assert [moment.order.verb for moment in game.moments][3:] == ["walk"]
         assert "Nothing was ended: the plan was interrupted" in shown
+
+
+async def test_it_ends_nothing_where_the_plan_brought_news(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "over-the-ridge")
+    orders = "leave truck", "travel b1 c1 d1 e1", "end day", "end leg", "end day", "end leg"
+    say(sit(game), *(f"convoy{'-2' * (number in (1, 2))} {order}" for number, order in enumerate(orders)))
+    async with app_of(game, 0).run_test(size=WIDE) as pilot:
+        await until(pilot, lambda: battle(pilot.app).takes_keys)
+        session = battle(pilot.app).session
+        way = read(game.rules, game.state, 0, "convoy-2 travel f1 g1 h1 i1")
+        session.pick(way.subject)
+        session.plan.consider(way)
+        battle(pilot.app).paint()
+        shown = await press(pilot, "E")
+        assert game.moments[-1].order == way
+        assert "A herdsman at the ford" in " ".join(shown.split())
+        assert "Nothing was ended: there is something new to see" in shown
 
 
 async def test_own_dice_are_read_before_the_turn_ends(tmp_path: Path) -> None:
