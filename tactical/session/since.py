@@ -43,9 +43,11 @@ def since_last_order(session: Session) -> list[SinceLine]:
 
 
 def latest_deed(session: Session) -> str:
-    """The results of the last order that was noticed since then, without dice; empty if there was none."""
+    """The results of the last order that was noticed since then, one's own losses first, without dice; empty if there
+    was none."""
     orders, _ = _orders_since(session)
-    return ". ".join(_outcomes(session.log.told(orders[-1].view, orders[-1].events))) if orders else ""
+    last = orders[-1:]
+    return ". ".join(line.text for line in (*_losses(session, last), *_deeds(session, last)))
 
 
 def _orders_since(session: Session) -> tuple[list[SeenOrder], list[int]]:

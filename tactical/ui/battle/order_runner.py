@@ -121,7 +121,7 @@ class OrderRunner:
         screen, session, late = self._screen, self._screen.session, False
         seat = session.seat
         text, seen = seat.text(orders[0]), seat.game.state
-        reacts, answers = seat.reacts, seat.window is not None and not seat.roams
+        reacts, answers = seat.reacts, seat.window is not None
         if self.is_behind(text):
             return []
 

@@ -18,7 +18,7 @@ from tactical.session.preferences.settings import Settings
 from tactical.session.saves import open_game
 from tactical.session.seen_orders import is_answered, seen_order
 from tactical.session.session import Message
-from tactical.session.since import SinceLine, since_last_order
+from tactical.session.since import SinceLine, latest_deed, since_last_order
 from tactical.table import Dice
 from tactical.table.notation import read
 from tactical.table.values import replace, tag_of
@@ -265,6 +265,13 @@ def test_an_attack_is_told_once_on_the_card_by_how_it_came_out(tmp_path: Path) -
     assert since(game) == ["Dee walks to h6 (1 square). Dee's rifle at Bo: defended"], "and not that it hit as well"
 
 
+def test_of_the_last_deed_ones_own_loss_is_told_first(tmp_path: Path) -> None:
+    game = new_game(tmp_path, YARD)
+    give(game, "ann end")
+    assert game.play(read(game.rules, game.state, BLUE, "dee fire rifle at bo"), ones_then_sixes()).verdict
+    assert latest_deed(sit(game, RED)).startswith("Bo loses ")
+
+
 def test_a_turn_in_which_nothing_was_seen_is_told_too(tmp_path: Path) -> None:
     game = new_game(tmp_path, YARD)
     assert since(game) == []
@@ -358,9 +365,9 @@ async def test_a_plan_below_what_came_of_an_order_is_seen_before_it_is_given(tmp
         await until(pilot, lambda: "Any key: go on" in screen_text(app))
         assert screen.footer() == [("computer.hurry", "go on")]
         planned = screen.session.plan.current
-        shown = await press(pilot, "space")
+        await press(pilot, "space")
         assert screen.session.plan.current is planned
-        assert "Enter walk" in shown, "the footer says what the keys do from now on"
+        assert "Enter walk" in screen_text(app).splitlines()[-1], "it says what the keys do from now on"
         await press(pilot, "enter")
         await until(pilot, lambda: screen.session.plan.current is not planned)
 

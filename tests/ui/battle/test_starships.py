@@ -209,11 +209,11 @@ async def test_what_a_shot_came_to_is_told_before_the_next_is_asked_about(tmp_pa
         await press(pilot, "enter", "colon", *"wren", "space", *"attack", "space", *"harrow", "space", *"with", "space")
         await press(pilot, *"light", "space", *"by", "space", *"gunner", "enter")
         assert game.state.stack[-1].ask.why == "between_attacks"
-        told = " ".join(screen_text(pilot.app).split())
+        told = " ".join(seen(pilot.app).split())
         assert "Wren's light mount at Harrow: direct hit" in told
         assert "Damage to Harrow: 2d6 6+6 = 12" in told
         await press(pilot, "right")
-        assert "What happened" not in screen_text(pilot.app)
+        assert "What happened" not in seen(pilot.app)
 
 
 async def test_the_end_between_two_attacks_asks_about_them_once(tmp_path: Path) -> None:
