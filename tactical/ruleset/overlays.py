@@ -16,7 +16,7 @@ import msgspec
 from tactical.board import Board
 from tactical.ruleset.extras import Ranges, Scenery
 from tactical.table.memo import Memo
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import percent_words, plain
 from tactical.table.pieces import Piece
 from tactical.table.state import S
 from tactical.table.values import replace
@@ -115,7 +115,7 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
         harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
             share = f", {percent_words(min(1.0, harms[cell] / left))}" if feared else ""
-            by = f" ({how})" if how else ""
+            by = f" ({' or '.join(map(plain, how))})" if how else ""
             cells.setdefault(cell, []).append(f"{foe.title}{by}{share}")
             amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
         for cell in found.stops:

@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 
 StepCosts = Callable[[int, int], float | None]
+Attackable = Mapping[int, tuple[str, ...]]  # cell -> the names of the attacks that reach it, as in the data
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """The threat of a piece in its next turn: where it could be, and what it could attack on which cell, in words.
+    """The threat of a piece in its next turn: where it could be, and which cells it could attack.
     `attacks_from`: the stops from which it may still attack; empty: all of them."""
 
     stops: frozenset[int]
-    attacks: Mapping[int, str]
+    attacks: Attackable
     attacks_from: frozenset[int] = frozenset()
 
 
@@ -66,11 +67,11 @@ class Tactics(Generic[S]):
         """
         return state
 
-    def attackable(self, state: S, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+    def attackable(self, state: S, piece: int, stops: frozenset[int], target: int = -1) -> Attackable:
         """The cells that `piece` could attack in its turn from any of the stops, and the weapons; `state` comes from
         `next_turn`. `target`: the intended victim, -1: anybody. Default: the neighbouring cells, with unnamed attacks.
         """
-        return {cell: "" for stop in sorted(stops) for cell in (stop, *state.board.neighbours(stop))}
+        return {cell: () for stop in sorted(stops) for cell in (stop, *state.board.neighbours(stop))}
 
     def threat(self, state: S, piece: int, target: int = -1) -> Threat:
         """The threat of a piece if its next turn were now: everything in reach in any mode, and what it could attack

@@ -37,7 +37,7 @@ from tactical.session.session import Message, Session
 from tactical.session.typed_orders import read_order
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import capital, in_a_row, with_article
+from tactical.table.phrases import capital, in_a_row, plain, with_article
 
 LOG_LINES = 12
 NEAREST = 40  # pieces that `who` tells one by one
@@ -246,11 +246,11 @@ class SittingView:
             threat = seat.rules.tactics.threat(view, foe.id, self.focus)
             if threat.stops - {*foe.place.cells}:
                 self.out.line(f"{foe.title} can reach: {cells_in_words(view, threat.stops)}")
-            by_what: dict[str, list[int]] = {}
+            by_what: dict[tuple[str, ...], list[int]] = {}
             for cell, what in threat.attacks.items():
                 by_what.setdefault(what, []).append(cell)
             for what, cells in by_what.items():
-                how = f" with {in_a_row([with_article(each) for each in what.split(' or ')], 'or')}" if what else ""
+                how = f" with {in_a_row([with_article(plain(each)) for each in what], 'or')}" if what else ""
                 self.out.line(f"{foe.title} can attack{how}: {cells_in_words(view, cells)}")
         here = self.place_or_none()
         over = (

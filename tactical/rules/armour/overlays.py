@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tactical.board import SQUARE_STEPS, cross, dot, three_halves
 from tactical.rules.armour import data, paths, turning
 from tactical.rules.armour import shots as sh
@@ -13,11 +11,10 @@ from tactical.rules.armour.firing import Fire
 from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.ruleset.overlays import near, struck
-from tactical.ruleset.tactics import AimedCells, Sightline, Threat
+from tactical.ruleset.tactics import AimedCells, Attackable, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame, Step
 from tactical.table.orders import Order
-from tactical.table.phrases import plain
 from tactical.table.values import replace
 
 ABOVE = max(HEIGHT.values()) + 1  # from there everything is seen over (AR-H24)
@@ -45,7 +42,7 @@ def threat(state: Position, piece: int, target: int = -1) -> Threat:
     return Threat(here | facings.keys(), _hits(begun, begun.pieces[piece], facings, target))
 
 
-def attackable(state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Attackable:
     """The squares it could fire at from any of the stops, in any facing."""
     return _hits(state, state.pieces[piece], dict.fromkeys(stops, frozenset(range(8))), target)
 
@@ -68,7 +65,7 @@ def _facings(state: Position, who: Element) -> Facings:
     return {cell: frozenset(found[cell]) for cell in sorted(found)}
 
 
-def _hits(state: Position, who: Element, facings: Facings, at: int) -> Mapping[int, str]:
+def _hits(state: Position, who: Element, facings: Facings, at: int) -> Attackable:
     found: dict[int, list[str]] = {}
     for name in state.kind(who).weapons:
         weapon = state.weapon(name)
@@ -78,7 +75,7 @@ def _hits(state: Position, who: Element, facings: Facings, at: int) -> Mapping[i
             continue
         for cell in _in_reach(state, who, weapon, facings):
             found.setdefault(cell, []).append(name)
-    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: tuple(found[cell]) for cell in sorted(found)}
 
 
 def _in_reach(state: Position, who: Element, weapon: Weapon, facings: Facings) -> frozenset[int]:

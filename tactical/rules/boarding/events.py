@@ -62,11 +62,12 @@ class MoveOpened(Event, tag="move_opened", frozen=True):
     points: int
     how: str = ""
     made: Breakdown | None = None  # where something changed them
+    jets: int = 0  # Jet Moves that some of them were converted to
 
     def words(self, state: Position, /) -> str:
-        if self.how.endswith(" and"):
-            return f"{state.name(self.piece)} {self.how} {self.points} MP"
-        how = f" {self.how} and" if self.how else ""
+        if self.jets:
+            return f"{state.name(self.piece)} has {quantity(self.jets, 'Jet Moves')} and {self.points} MP"
+        how = f" {self.how.removesuffix(' and')} and" if self.how else ""  # of Jet Moves in older games
         made = f" ({self.made.words()})" if self.made is not None else ""
         return f"{state.name(self.piece)}{how} has {self.points} MP{made}"
 

@@ -227,8 +227,7 @@ class JetCheck(Step, tag="jet_check", frozen=True):
             move = replace(move, failed=True)
             return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (told,))
         move = replace(move, spent=move.spent + self.points, jets=move.jets + self.points)
-        jets = f"has {quantity(self.points, 'Jet Moves')} and"
-        event = MoveOpened(who.id, move.left, jets, clause="BA-76")
+        event = MoveOpened(who.id, move.left, jets=self.points, clause="BA-76")
         then = legs_of(self.piece, self.legs, on=self.on)
         return Did(state.with_piece(replace(who, turn=replace(who.turn, move=move))), (event,), then=then)
 

@@ -13,12 +13,11 @@ from tactical.rules.boarding.paths import RUNS, modes, reach
 from tactical.rules.boarding.position import Position, Turn
 from tactical.rules.boarding.turns import turn_frame
 from tactical.ruleset.overlays import SHARED, struck
-from tactical.ruleset.tactics import AimedCells, Sightline, Threat
+from tactical.ruleset.tactics import AimedCells, Attackable, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
-from tactical.table.phrases import plain
 from tactical.table.places import at as placed
 from tactical.table.values import replace
 
@@ -49,7 +48,7 @@ def threat(state: Position, piece: int) -> Threat:
     return Threat(here.union(*reached.values()), attackable(begun, piece, acting), acting)
 
 
-def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int]) -> Attackable:
     """The squares it could attack with what it has in hand, from any of the stops (FT-BA-03, FT-BA-06, FT-BA-13)."""
     who = state.pieces[piece]
     found: dict[int, list[str]] = {}
@@ -60,7 +59,7 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
             continue
         for cell in _in_reach(state, weapon, frozenset(who.here) if weapon.heavy else stops):
             found.setdefault(cell, []).append(name)
-    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: tuple(found[cell]) for cell in sorted(found)}
 
 
 def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:

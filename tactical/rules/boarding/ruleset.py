@@ -44,7 +44,7 @@ from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Hazards, LastingMarks, Scenery
 from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
 from tactical.ruleset.presenter import Presenter
-from tactical.ruleset.tactics import Sightline, Tactics, Threat
+from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
@@ -126,7 +126,7 @@ class BoardingTactics(Tactics[Position]):
     step_costs = staticmethod(worth.step_costs)
     mobility = staticmethod(worth.mobility)
 
-    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Attackable:
         return overlays.attackable(state, piece, stops)
 
     def threat(self, state: Position, piece: int, target: int = -1) -> Threat:

@@ -47,7 +47,7 @@ from tactical.ruleset.extras import Drafting, Engagements, Extra, Holdings, Rese
 from tactical.ruleset.overlays import Overlay
 from tactical.ruleset.phases import Crumb, Phase, next_phase
 from tactical.ruleset.presenter import AskWords, Presenter
-from tactical.ruleset.tactics import Tactics
+from tactical.ruleset.tactics import Attackable, Tactics
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -116,8 +116,8 @@ class FleetTactics(Tactics[Position]):
     def next_turn(self, state: Position, piece: int) -> Position | None:
         return overlays.next_turn(state, state.pieces[piece])
 
-    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
-        return dict.fromkeys(sorted(stops), "") if state.kind(state.pieces[piece]).ship else {}
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Attackable:
+        return dict.fromkeys(sorted(stops), ()) if state.kind(state.pieces[piece]).ship else {}
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)

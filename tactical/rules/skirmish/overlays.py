@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tactical.board import Board, sight
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
@@ -15,13 +13,12 @@ from tactical.rules.skirmish.position import Character, Position, Spent, Turn
 from tactical.rules.skirmish.sight import in_cover
 from tactical.rules.skirmish.turns import turn_verbs
 from tactical.ruleset.overlays import near, struck
-from tactical.ruleset.tactics import AimedCells, Sightline, Threat
+from tactical.ruleset.tactics import AimedCells, Attackable, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
-from tactical.table.phrases import plain
 from tactical.table.values import replace
 
 
@@ -49,7 +46,7 @@ def threat(state: Position, piece: int) -> Threat:
     return Threat(frozenset(stops), attackable(begun, piece, frozenset(stops)))
 
 
-def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int]) -> Attackable:
     """The squares it could attack from any of the stops, with the weapons that reach (FT-SK-03, FT-SK-12)."""
     who = state.pieces[piece]
     found: dict[int, list[str]] = {}
@@ -57,7 +54,7 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
         if weapon.name != "bare-hands" or not _armed(state, who):
             for cell in _in_reach(state, who, weapon, stops):
                 found.setdefault(cell, []).append(weapon.name)
-    return {cell: " or ".join(map(plain, found[cell])) for cell in sorted(found)}
+    return {cell: tuple(found[cell]) for cell in sorted(found)}
 
 
 def aimed(state: Position, order: Order) -> AimedCells:

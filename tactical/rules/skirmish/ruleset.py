@@ -39,7 +39,7 @@ from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Ranges, Reserves
 from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
 from tactical.ruleset.presenter import Presenter
-from tactical.ruleset.tactics import Sightline, Tactics, Threat
+from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.ruleset.turns import turn_order
 from tactical.table import AnyState
 from tactical.table.cards import Line, Look
@@ -100,7 +100,7 @@ class SkirmishTactics(Tactics[Position]):
     fire_range = staticmethod(worth.fire_range)
     steps_from = staticmethod(worth.steps_from)
 
-    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Attackable:
         return overlays.attackable(state, piece, stops)
 
     def threat(self, state: Position, piece: int, target: int = -1) -> Threat:

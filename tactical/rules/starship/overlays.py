@@ -16,11 +16,10 @@ from tactical.rules.starship.steps import hard_turned
 from tactical.rules.starship.turns import begun
 from tactical.ruleset.contract import Ruleset
 from tactical.ruleset.overlays import MOST, SHARED, Overlay, Shade, near, own
-from tactical.ruleset.tactics import AimedCells, Sightline, Threat
+from tactical.ruleset.tactics import AimedCells, Attackable, Sightline, Threat
 from tactical.table.cards import Line
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
-from tactical.table.phrases import plain
 from tactical.table.places import OnBoard
 from tactical.table.values import replace
 
@@ -136,7 +135,7 @@ def threat(state: Position, piece: int) -> Threat:
     return Threat(stops, _hits(turn, turn.pieces[piece], places))
 
 
-def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:
+def attackable(state: Position, piece: int, stops: frozenset[int]) -> Attackable:
     """The squares it could fire at from any of the squares, in any heading."""
     ship = state.pieces[piece]
     places = [Berth(OnBoard((stop,), heading)) for stop in sorted(stops) for heading in range(8)]
@@ -174,17 +173,17 @@ def _berth(ship: Ship) -> Berth:
     return Berth(OnBoard(ship.cells, ship.heading), ship.off, ship.within)
 
 
-def _hits(state: Position, ship: Ship, places: Iterable[Berth]) -> Mapping[int, str]:
+def _hits(state: Position, ship: Ship, places: Iterable[Berth]) -> Attackable:
     """The squares it could fire at from one of the places, and with which mounts."""
     bearing: Reaching = {}
     for mount in _armed(state, ship):
-        bearing.setdefault((mount.sides, 2 * state.weapon(mount).short), []).append(mount.name)
+        bearing.setdefault((mount.sides, 2 * state.weapon(mount).short), []).append(f"{mount.name}_mount")
     stands = [_stand(state, berth) for berth in places]
     found: dict[int, list[str]] = {}
     for (sides, reach), names in bearing.items():
         for cell in _struck(state, _spread(stands), sides, reach):
             found.setdefault(cell, []).extend(names)
-    return {cell: f"{' or '.join(map(plain, found[cell]))} mount" for cell in sorted(found)}
+    return {cell: tuple(found[cell]) for cell in sorted(found)}
 
 
 class _Stand(NamedTuple):

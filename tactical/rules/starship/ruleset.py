@@ -34,7 +34,7 @@ from tactical.ruleset.extras import Extra, Gunnery, Scales
 from tactical.ruleset.overlays import Overlay
 from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
 from tactical.ruleset.presenter import AskWords, Presenter
-from tactical.ruleset.tactics import Sightline, Tactics, Threat
+from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.ruleset.turns import turn_order
 from tactical.table.cards import Line, Look
 from tactical.table.events import Event
@@ -95,7 +95,7 @@ class StarshipTactics(Tactics[Position]):
         own = {"arcs": overlays.arcs, "ranges": overlays.ranges}.get(name)
         return own(self.rules, state, seat, piece) if own is not None else super().overlay(state, seat, piece, name)
 
-    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+    def attackable(self, state: Position, piece: int, stops: frozenset[int], target: int = -1) -> Attackable:
         return overlays.attackable(state, piece, stops)
 
     def threat(self, state: Position, piece: int, target: int = -1) -> Threat:

@@ -21,6 +21,7 @@ from tests.rules.boarding.fixture import (
     piece,
     price,
     refused,
+    said,
     start,
     to,
     why,
@@ -74,6 +75,12 @@ def test_a_jetpack_converts_points():
     refused(twice, "ann jet 0 to 6,5", "BA-76")
     assert cell(after(twice, "ann walk 6,5 7,5 8,5"), "ann") == (8, 5)
     refused(state, "ann jet 6 to 5,0", "BA-76")
+
+
+@pytest.mark.clause("BA-76")
+def test_a_jetpack_tells_its_jet_moves_and_what_is_left_to_walk():
+    told = said(start(HALL, ann=ann(**PACK)), "ann jet 2 to 5,0 5,5 on", OK)
+    assert any("Ann has 2 Jet Moves and 3 MP" in line for line in told)
 
 
 @pytest.mark.clause("BA-77", "BA-H25")

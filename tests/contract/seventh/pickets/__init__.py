@@ -232,12 +232,14 @@ class PicketTactics(Tactics[Any]):
         who = state.pieces[piece]
         return state.with_stack((Frame("turn", ask=Ask(who.seat, VERBS, "turn")),)) if who.cell >= 0 else None
 
-    def attackable(self, state: Any, piece: int, stops: frozenset[int], target: int = -1) -> Mapping[int, str]:
+    def attackable(
+        self, state: Any, piece: int, stops: frozenset[int], target: int = -1
+    ) -> Mapping[int, tuple[str, ...]]:
         if state.pieces[piece].down:
             return {}
         board, here = state.board, state.pieces[piece].cell  # who walks does not shoot in the same turn
         near = (cell for cell in range(board.size) if 0 < board.distance(here, cell) <= RANGE)
-        return {cell: "a shot" for cell in near if clear(state, here, cell)}
+        return {cell: ("shot",) for cell in near if clear(state, here, cell)}
 
 
 class Pickets(Ruleset[Any]):
