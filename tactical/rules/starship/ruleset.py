@@ -60,7 +60,7 @@ class StarshipPresenter(Presenter[Position]):
     """The words and drawings of its positions."""
 
     asks: ClassVar[Mapping[str, AskWords]] = {
-        "turn": AskWords(wasted=("evade", "mend")),  # actions of a crew that would sit idle
+        "turn": AskWords(wasted=("evade", "mend", "boost")),  # actions of a crew that would sit idle
         # what an end loses is asked once, flying on or not
         **dict.fromkeys(("between_attacks", "next_attack"), AskWords(endings={"hold_fire": ("next_attack",)})),
     }

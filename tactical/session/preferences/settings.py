@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     scale: str = ""  # the game's own
     clock: bool = False
     confirm: bool = True
+    ends: bool = False  # turns in which nothing is left to do
     opponent: str = ""  # level of the computer in new games; empty: people play all seats
     pace: str = "normal"  # of the computer's orders
     bell: bool = False
@@ -70,6 +71,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "scale": ("", "feet", "squares"),
     "clock": (False, True),
     "confirm": (True, False),
+    "ends": (False, True),
     "opponent": ("", "easy", "normal", "hard", "expert"),
     "pace": ("slow", "normal", "quick", "step by step", "at once"),
     "bell": (False, True),
@@ -90,6 +92,7 @@ MEANINGS: Mapping[str, str] = {
     "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
     "clock": "Show in the status line how long each seat takes to decide. It stops in menus.",
     "confirm": "Ask before ending a turn while somebody can still act, and say who.",
+    "ends": "End a unit's turn by itself once it can do nothing more that ending would ask about. z takes it back.",
     "opponent": "Your opponent in a new game that is not guided. It follows your last choice there.",
     "pace": "How long other players' orders are shown. Any key brings the next one.",
     "bell": "Ring the terminal bell when the turn comes to this keyboard from another player.",

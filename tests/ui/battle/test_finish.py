@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tactical.session.preferences.settings import Settings
 from tactical.session.since import since_last_order
 from tactical.table import Faces, Roll
 from tactical.table.notation import read
@@ -117,3 +118,28 @@ async def test_in_a_rehearsal_the_key_means_one_thing_at_a_time(tmp_path: Path) 
         shown = await press(pilot, "f")
         assert "E and end" in shown
         assert "show tries" not in shown.splitlines()[-1]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_turn_with_nothing_left_to_do_ends_by_itself_where_that_is_wanted(
+    tmp_path: Path, *, wanted: bool
+) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann bo cy dee"))
+    app = app_of(game)
+    app.preferences.settings = Settings(ends=wanted)
+    async with app.run_test(size=WIDE) as pilot:
+        await press(pilot, "enter")
+        session = battle(app).session
+        verbs = []
+        for text in ("ann strike cy with sword", "ann walk c1 c2 b2 b3 b4"):
+            order = read(game.rules, game.state, 0, text)
+            session.plan.consider(order)
+            battle(app).paint()
+            await press(pilot, "enter")
+            await press(pilot, "space")  # what came of it is read
+            verbs.append([moment.order.verb for moment in game.moments])
+        assert verbs == [["strike"], ["strike", "walk", *["end_turn"] * wanted]], "she could still move after the blow"
+        if wanted:
+            assert "Bo's turn" in screen_text(app)
+            await press(pilot, "z")
+            assert [moment.order.verb for moment in game.moments] == ["strike", "walk"], "and it is not ended again"

@@ -195,7 +195,7 @@ async def test_the_end_of_a_turn_names_a_crew_that_would_sit_idle(tmp_path: Path
     game = new_game(tmp_path, "the-blind-side")
     session = sit(game)
     (said,) = session.asking.unfinished()
-    assert said == "Wren can still move, attack or evade", "nothing is damaged that could be repaired"
+    assert said == "Wren can still move, attack, evade or boost", "nothing is damaged that could be repaired"
     say(session, "wren evade")
     (said,) = session.asking.unfinished()
     assert "evade" not in said, "the pilot has acted"
