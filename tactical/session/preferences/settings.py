@@ -92,7 +92,7 @@ MEANINGS: Mapping[str, str] = {
     "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
     "clock": "Show in the status line how long each seat takes to decide. It stops in menus.",
     "confirm": "Ask before ending a turn while somebody can still act, and say who.",
-    "ends": "End a unit's turn by itself once it can do nothing more that ending would ask about. z takes it back.",
+    "ends": "End a unit's turn by itself once it can do nothing more that ending would ask about. z undoes it.",
     "opponent": "Your opponent in a new game that is not guided. It follows your last choice there.",
     "pace": "How long other players' orders are shown. Any key brings the next one.",
     "bell": "Ring the terminal bell when the turn comes to this keyboard from another player.",
