@@ -53,6 +53,7 @@ def test_what_a_game_is_told_is_fitted_without_it():
     assert (changed.trust.games, changed.changed) == (5, 1)
 
 
+@pytest.mark.slow
 def test_no_position_counts_before_the_last_order_that_came_at_random():
     match = next(m for number in range(30) if random_orders(m := Match("overland", number, "easy")) == 3)
     game = play_game(match)

@@ -163,6 +163,7 @@ def check_path(reach, reference, state, avoided=()):
         node = (*target, leg.arc == "turn" and not reference.mobility.compose)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.sets(st.sampled_from(FEATURES.split())), st.integers(0, 1 << 40))
 def test_every_state_costs_what_the_reference_says(on, seed):

@@ -51,6 +51,7 @@ def test_it_is_played_to_its_end(story):
         assert game.history.verify() == len(digests)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("orders", [7, pytest.param(1, marks=pytest.mark.long)])
 def test_saving_and_opening_after_so_many_orders_changes_nothing(tmp_path, story, orders):
     """Each few orders, or each one, are given to a game that was just opened."""
@@ -65,6 +66,7 @@ def test_saving_and_opening_after_so_many_orders_changes_nothing(tmp_path, story
     assert path.read_bytes() == story[0].read_bytes()
 
 
+@pytest.mark.slow
 def test_pure_play_comes_to_the_same_end(story):
     campaign = beginning()
     for line, expected in zip(lines(), story[1], strict=True):
@@ -74,6 +76,7 @@ def test_pure_play_comes_to_the_same_end(story):
         campaign = out.state
 
 
+@pytest.mark.slow
 def test_rehearsing_and_discarding_changes_nothing(tmp_path, story):
     """At every tenth order somebody rehearses what is on offer, leaves, and the story goes on as it did."""
     path = tmp_path / "rehearsed.tactical"

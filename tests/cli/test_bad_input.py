@@ -140,6 +140,7 @@ def test_check_finds_what_a_seal_hides(table):
     assert "the start of a record at byte 40 is damaged" in one_line(ran)
 
 
+@pytest.mark.slow
 def test_every_cut_of_a_save_opens_or_is_told(table):
     table.good("do", "ann walk b1")
     data = Path(table.save).read_bytes()

@@ -14,6 +14,7 @@ from tests.cli.table import ROOT, heed_interrupts
 QUICK = ("--computer", "all:random", "--games", "4")
 
 
+@pytest.mark.slow
 def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
     ran = table.run("balance", "first-steps", *QUICK)
     assert (ran.code, ran.err) == (0, "")
@@ -70,6 +71,7 @@ def test_it_tells_what_was_done_and_who_never_moved(table, tmp_path):
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_the_same_as_json(table):
     found = table.run("balance", "first-steps", *QUICK, "--json").json
     assert set(found) == {
@@ -95,12 +97,14 @@ def test_a_seed_repeats_on_any_number_of_processes(table, tmp_path, monkeypatch)
     assert table.run("balance", "first-steps", *QUICK, "--json", "--seed", "8").json["seed"] == 8
 
 
+@pytest.mark.slow
 def test_more_games_of_a_seed_begin_with_the_same_ones(table):
     few, more = (table.run("balance", "first-steps", "--computer", "all:random", "--games", n, "--json").json
                  for n in ("2", "4"))  # fmt: skip
     assert all(few["wins"][seat] <= more["wins"][seat] for seat in few["wins"])
 
 
+@pytest.mark.slow
 def test_levels_and_styles_are_named_a_seat(table):
     who = ("--computer", "red:easy:cautious", "--computer", "blue:random")
     found = table.run("balance", "first-steps", "--games", "1", *who, "--json").json

@@ -131,6 +131,7 @@ def test_a_single_game_is_no_campaign(table):
     assert table.good("show", "--json").json["campaign"] is None
 
 
+@pytest.mark.slow
 def test_campaigns_are_listed_shown_and_checked(table):
     assert "lantern-rock: The lamp on Lantern Rock (campaign)" in table.run("scenario", "list").out
     shown = table.run("scenario", "show", "lantern-rock").out

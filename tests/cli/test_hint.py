@@ -56,6 +56,7 @@ def test_a_seat_that_is_not_asked_gets_none(table):
 LONG = ("armour", "fleet", "campaign")  # of these the thinking, or the odds, take longest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in shipped_saves()]
 )

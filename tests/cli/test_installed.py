@@ -44,6 +44,7 @@ def test_the_keys_of_its_scenarios_are_told(stones):
     assert "grass" in told
 
 
+@pytest.mark.slow
 def test_its_scenarios_are_listed_and_played(stones, tmp_path):
     ran = stones.run("scenario", "list")
     assert "two-stones: Two stones (Stones)" in ran.out.splitlines()
@@ -75,6 +76,7 @@ def test_shells_complete_it(stones, tmp_path):
     assert set(answer.read_text("utf-8").split()) >= {"skirmish", "starship", "stones"}
 
 
+@pytest.mark.slow
 def test_no_list_no_look(stones):
     """A start looks for no distributions; they take longer than all else."""
     code = "import sys, tactical.rules, tactical.ui.screens.title; tactical.rules.load('skirmish')"

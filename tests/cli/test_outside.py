@@ -102,6 +102,7 @@ def test_a_full_disk_under_the_output_is_told(save):
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "closed",
     [">&-", "<&- >&- 2>&-", *(pytest.param(one, marks=pytest.mark.long) for one in ("2>&-", "<&-", ">&- 2>&-"))],

@@ -16,6 +16,7 @@ def pack(table):
     return folder
 
 
+@pytest.mark.slow
 def test_from_a_folder_to_a_game_and_away(table, pack):
     archive = table.folder / "night-watch.zip"
     made = table.run("scenario", "pack", str(pack), "--out", str(archive))

@@ -97,6 +97,7 @@ def test_taking_back_is_told_without_what_was_taken_back(table):
     assert ran.code == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_in_random_play_every_word_is_from_the_seats_own_view(table, seed):
     """Every cell that JSON tells of a piece is where the seat's view has it; the log holds what it noticed."""

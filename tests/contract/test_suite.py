@@ -125,6 +125,7 @@ def test_a_system_that_breaks_the_contract_is_told(broken, check):
         check(random_game(game_, 0))
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_in_every_process():
     names = [*{game(name).rules.name: name for name in NAMES if name not in FEW}.values()]  # one of each system
     own = [f"{name} {digest(played(name, 0))}" for name in names]

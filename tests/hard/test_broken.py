@@ -65,6 +65,7 @@ def _talkative(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SaveError, "__str__", lambda error: "it\nfailed")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("broken", "found"),
     [
@@ -133,6 +134,7 @@ def test_a_game_that_shows_an_order_before_it_writes_it(monkeypatch: pytest.Monk
 # --- the terminal ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leave", "found"),
     [
@@ -159,6 +161,7 @@ def test_a_program_that_does_not_look_at_letters(monkeypatch: pytest.MonkeyPatch
 
 
 # What `sent.py` names of each of many is asked in test_promises.py.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leak", "named"),
     [
@@ -197,6 +200,7 @@ def shown() -> bool:
     return any("pairs were found" not in fault for fault in secrets.differences(200, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leak", "system"),
     [
@@ -215,6 +219,7 @@ def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: p
     assert shown()
 
 
+@pytest.mark.slow
 def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visibility, "view", lambda campaign, seat: campaign)
     monkeypatch.setattr("tactical.campaign.view", lambda campaign, seat: campaign)

@@ -106,6 +106,7 @@ async def by_keys(disk: Disk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
                 assert disk.calls.index("write game.tactical") < disk.calls.index("show the position")
 
 
+@pytest.mark.slow
 async def test_the_screen_shows_an_order_once_it_is_on_the_disk(
     disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +114,7 @@ async def test_the_screen_shows_an_order_once_it_is_on_the_disk(
     assert disk.faults == []
 
 
+@pytest.mark.slow
 async def test_a_screen_that_does_not_wait_for_the_disk_is_found(
     disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,6 +58,7 @@ def forged(value: Any, pick: Pick) -> Iterator[tuple[Way, Any]]:
         yield from pick([((other,), other) for other in ("", "other")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pick", [pytest.param(in_turn(), id="some"), pytest.param(list, id="all", marks=pytest.mark.long)]
 )

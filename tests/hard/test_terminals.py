@@ -223,6 +223,7 @@ def test_a_rare_terminal_is_known_where_the_system_describes_it(tmp_path: Path) 
 # --- poor ones, on which the game goes on ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "env",
     [
@@ -244,6 +245,7 @@ def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict
         assert game.history.verify() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", ["", pytest.param("narrow", marks=pytest.mark.long)])
 def test_the_linux_console_gets_ascii_unless_its_player_has_chosen(sit, place: Path, asked: str) -> None:  # noqa: F811
     settings = place / "config" / "tactical" / "settings.toml"
@@ -262,6 +264,7 @@ def test_what_the_locale_lacks() -> None:
     assert not ascii_only("⋅▸", "utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["2>&-", pytest.param("2>/dev/null", marks=pytest.mark.long)])
 def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), shell=shell)
@@ -272,6 +275,7 @@ def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) ->
 # --- what comes from the keyboard, and what ends the screen ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "byte", [b"\x9b", *(pytest.param(byte, marks=pytest.mark.long) for byte in (b"\xe9", b"\xff", b"\xc3"))]
 )

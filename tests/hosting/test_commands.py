@@ -60,6 +60,7 @@ def test_who_has_the_file_passes_neither_dice_nor_consent_off_as_others(table) -
         assert [told.record.seq for told in game.history.told] == [1, 2]
 
 
+@pytest.mark.slow
 def test_compaction_keeps_what_counts_and_the_game_as_it_was(table) -> None:
     save, dice = Path(table.save), Random(3)
     with Game.open(save) as game:

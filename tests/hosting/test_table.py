@@ -613,6 +613,7 @@ def hosted(path: Path, *words: str) -> list[str]:
     return [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", *words]
 
 
+@pytest.mark.slow
 def test_a_fourth_sitting_of_a_seat_is_refused(path: Path) -> None:
     games = [Game.open(path) for _ in range(3)]
     sat = [Attendance(game, {RED}) for game in games]
@@ -636,6 +637,7 @@ def test_of_many_who_sit_down_at_once_three_stay(path: Path) -> None:
         game.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "most"), [((), SPECTATORS), (("--spectators", "2"), 2)])
 def test_so_many_may_watch_and_no_more(path: Path, words, most: int) -> None:
     games = [Game.open(path, write=False) for _ in range(most)]

@@ -46,12 +46,14 @@ def same(game: Game) -> None:
         assert archive.state(len(archive)) == fresh.state
 
 
+@pytest.mark.slow
 def test_a_long_game_at_random_access(tmp_path: Path) -> None:
     with new_game(tmp_path, LONG) as game:
         turns(game, 3 * EVERY + 7)
         same(game)
 
 
+@pytest.mark.slow
 def test_orders_taken_back_and_done_again_across_snapshots(tmp_path: Path) -> None:
     with new_game(tmp_path, LONG) as game:
         turns(game, EVERY + 1)
@@ -66,6 +68,7 @@ def test_orders_taken_back_and_done_again_across_snapshots(tmp_path: Path) -> No
         same(game)
 
 
+@pytest.mark.slow
 def test_nothing_but_the_stretch_asked_for_is_replayed(tmp_path: Path) -> None:
     with new_game(tmp_path, LONG) as game:
         turns(game, 3 * EVERY)

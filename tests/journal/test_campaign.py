@@ -62,6 +62,7 @@ def test_a_save_of_a_campaign_shows_the_game_in_play(game):
     assert due(game.campaign) is None
 
 
+@pytest.mark.slow
 def test_saving_and_opening_at_every_order_gives_the_same_campaign(game, path):
     digests = []
     for text in SCRIPT:

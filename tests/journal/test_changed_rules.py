@@ -102,6 +102,7 @@ def change_play(monkeypatch) -> None:
 # --- a rule changed ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_brought_up_to_date_is_what_it_was_whatever_rules_say(name, converted, monkeypatch):
     path = converted(name)

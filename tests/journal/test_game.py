@@ -100,6 +100,7 @@ def test_a_game_can_be_read_where_it_cannot_be_written(game, path):
         assert again.state == game.state
 
 
+@pytest.mark.slow
 def test_whatever_is_played_a_reopened_game_is_the_same(path):
     """Random play with a fresh opening before every order: the same states, digests and pasts as without."""
     rng, other = random.Random(5), random.Random(5)
@@ -222,6 +223,7 @@ def test_an_order_in_between_ends_the_consent(game):
 # --- snapshots ---
 
 
+@pytest.mark.slow
 def test_undo_and_redo_reach_past_every_snapshot(path):
     with yard(path) as game:
         opening = game.state

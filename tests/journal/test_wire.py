@@ -211,6 +211,7 @@ def test_changed_payloads_are_read_or_refused(value, data):
     verdict(bytes(payload))
 
 
+@pytest.mark.slow
 def test_changed_states_are_read_or_refused():
     dice = random.Random(3)
     payload = pack(STATE)

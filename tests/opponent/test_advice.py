@@ -182,6 +182,7 @@ def test_reasons_are_what_changed_most(system: str):
         check_prudence(of)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", OPENINGS)
 def test_hints_for_one_piece_are_its_own(system: str):
     for of in advised(asked(system, 7, quick=True), 1):
@@ -232,6 +233,7 @@ def check_ends(of: Advice) -> None:
         assert all(end.whole for end, _ in found.found if end.gains.won), "an early success is one"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", OPENINGS)
 def test_what_a_hint_may_come_to_adds_up(system: str):
     for of in advised(asked(system, 5, quick=True), 2):
@@ -273,6 +275,7 @@ def check_secrets(system: str, seed: int, many: int) -> int:
     return tried_out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["skirmish", "overland"])
 def test_nothing_that_a_seat_cannot_know_changes_its_advice(system: str):
     assert check_secrets(system, 8, 1)

@@ -14,6 +14,7 @@ WRONG = {"normal": 10, "hard": 20, "expert": 20}  # of how many at most one
 DICE = 3  # times that each is played: one in four orders of normal is not its best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", DRILLS)
 def test_normal_plays_some_right(system: str):
     for seed, drill in enumerate(DRILLS[system][:3]):
@@ -38,6 +39,7 @@ def test_nine_in_ten_are_played_right_and_by_hard_all_but_one(system: str, level
     assert len(wrong) * WRONG[level] <= len(played), wrong
 
 
+@pytest.mark.slow
 def test_playing_at_random_does_not_pass():
     """The drills ask for something: whoever gives any order fails many."""
     some = [drill for drills in DRILLS.values() for drill in drills[:6]]

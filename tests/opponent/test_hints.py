@@ -226,6 +226,7 @@ def test_where_nothing_is_fitted_hints_tell_the_material(monkeypatch: pytest.Mon
     assert first.why.purpose.words == "to weaken the enemy"
 
 
+@pytest.mark.slow
 def test_where_no_chance_is_known_what_promises_most_comes_first_whatever_material_it_leaves():
     rules, state = open_scenario("the-brig")
     view = rules.view(opened(rules, state, live(1)).state, 0)

@@ -163,6 +163,7 @@ def test_errs_on_a_journey_are_small_ones() -> None:
     assert 0 < max(lost[order] for order in given) <= erring.slip / 2
 
 
+@pytest.mark.slow
 def test_another_seed_errs_elsewhere():
     errs = LEVELS["easy"]._replace(errs=0.5)
     assert orders_of("the-mill", 1, 16, errs) != orders_of("the-mill", 2, 16, errs)
@@ -194,6 +195,7 @@ def thought(rules: Any, state: Any, seat: int, level: Any) -> tuple[Any, ...]:
     return choice.order, choice.trials, [(line.orders, line.worth) for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "least"), [(system, MANY.get(system, 1)) for system in SYSTEMS if system in SECRETS]
 )
@@ -341,6 +343,7 @@ def test_orders_that_come_to_the_same_share_an_answer():
     assert all(len(answers) == 1 for answers in judged.values())
 
 
+@pytest.mark.slow
 def test_a_poor_shot_is_better_than_none():
     rules, state, dice = game("first-flight").rules, game("first-flight").state, SeededRandom("table", 3)
     for text in ("kestrel fly 5", "kestrel end"):

@@ -20,6 +20,7 @@ def berth():
     return rules, play(rules, state, read(rules, state, 0, "end phase"), live(1)).state
 
 
+@pytest.mark.slow
 def test_an_error_leaves_nobody_away_from_a_post(berth):
     rules, state = berth
     for seed in range(30):

@@ -168,6 +168,7 @@ def test_a_chance_that_is_let_pass_is_told_with_what_would_have_been_better():
     assert best.loss < 0.01, "though it missed"
 
 
+@pytest.mark.slow
 def test_to_end_a_turn_is_neither_better_nor_worse_by_itself():
     """In the west lock the end of a phase was 18 points worse than advice that did not go so far."""
     rules, state = open_scenario("first-boarding")
@@ -267,7 +268,7 @@ def test_an_activation_and_what_follows_is_one_decision():
     past = played(
         Position(rules, state),
         "activate Bel",
-        "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2",
+        "order red-carrier Bel with red-fighter red-infantry-1..2",
         "commit",
         "land red-infantry-1 on bel-prime",
     )
@@ -319,6 +320,7 @@ def test_time_alone_is_no_turning_point_and_a_chance_missed_is_one():
 # --- what may be known ---
 
 
+@pytest.mark.slow
 def test_a_seat_is_told_nothing_that_it_could_not_know():
     """All that is used of a position is what it sees of it, and of its own orders what it saw then."""
     rules, state = open_scenario("the-mill")
@@ -350,7 +352,7 @@ def test_a_draft_that_was_hidden_is_a_decision_for_whoever_looks_back():
     """`Red: commit (dice -55 points)` where no dice were thrown: the other seat had not seen the draft."""
     rules, state = open_scenario("three-suns")
     here = Position(rules, opened(rules, state, live(1)).state)
-    past = played(here, "activate Bel", "order red-carrier Bel with red-fighter-1..3 red-infantry-1..2", "commit")
+    past = played(here, "activate Bel", "order red-carrier Bel with red-fighter red-infantry-1..2", "commit")
     told = [each._replace(revealed=True) for each in past]
     commit = reviewed(rules, [told[0], told[2]], see=lambda at: rules.view(at, 1)).orders[-1]
     assert commit.dice == 0

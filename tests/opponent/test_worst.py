@@ -67,6 +67,7 @@ def test_what_it_costs_is_told_as_a_chance():
     assert first.price == f"your chance to win: {first.then.percent}% ({first.now.percent}% now)"
 
 
+@pytest.mark.slow
 def test_what_ones_own_turns_end_changes_is_not_told_as_now():
     """The ark: a hint said 67% now, and `worst` 61% now, after the turn that had to end first."""
     rules, state = open_scenario("first-battle")
@@ -76,6 +77,7 @@ def test_what_ones_own_turns_end_changes_is_not_told_as_now():
     assert first.price.endswith("% before)")
 
 
+@pytest.mark.slow
 def test_attacks_come_before_waiting_that_costs_the_same():
     rules, state = after_the_first_shot()
     orders = [read(rules, state, 1, text) for text in ("cy strike ann with sword", "cy end")]
@@ -95,6 +97,7 @@ def test_each_is_by_another_piece_or_at_another_target():
     assert len(shots) == 1, shots
 
 
+@pytest.mark.slow
 def test_who_acts_after_a_roll_for_the_next_turn_is_asked():
     """At the end of a turn of armour nobody else was asked before all is over, since the initiative is rolled for."""
     rules, state = open_scenario("first-advance")

@@ -51,6 +51,7 @@ class TestWorkedExamples:
         rules, state = duel()
         self.shown(rules, state, told(rules, state, "ann strike cy with sword"), OF(441, 1296))
 
+    @pytest.mark.slow
     def test_a_second_defence_and_one_exposed(self):  # FT-SK-04
         rules, state = duel()
         order = told(rules, state, "ann strike cy with sword")

@@ -110,6 +110,7 @@ def test_messages_come_in_pieces_and_several_at_once():
 # --- asking ---
 
 
+@pytest.mark.slow
 def test_it_answers_as_the_same_thinking_in_this_process(process):
     rules, state, seat = at("the-mill")
     here = ComputerSeatsPlayer(7)

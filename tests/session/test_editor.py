@@ -237,6 +237,7 @@ def of_thing(document: Document, name: str, label: str) -> FormRow:
     return next(row for row in rows(document) if row.path == ("prizes", name, label))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["skirmish", "boarding"])
 def test_a_thing_to_carry_is_added_named_given_to_somebody_and_removed(tmp_path: Path, system: str) -> None:
     editor = editor_of(tmp_path, system)
@@ -346,6 +347,7 @@ def test_how_the_computer_plays_a_piece_is_typed(tmp_path: Path) -> None:
             plays.typed(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", system_names())
 def test_a_line_of_the_script_and_a_tip_are_begun_with_what_they_must_say(tmp_path: Path, system: str) -> None:
     document = editor_of(tmp_path, system).document

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario, scenario_from_text, shipped_scenario
@@ -44,6 +46,7 @@ def test_a_battle_that_is_won_early_has_gone_as_planned():
     assert chances(rules, view, orders, reply="never").whole == 1
 
 
+@pytest.mark.slow
 def test_hints_that_lead_into_danger_say_what_the_threat_overlay_has_there():
     """The first hint of the mill sent Bram to a square where he loses most of what he has."""
     rules, state = open_scenario("the-mill")

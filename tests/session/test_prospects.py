@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tactical.scenario import shipped_scenario
 from tactical.session.forecasts import own_losses
 from tactical.session.prospects import advice_facts, prospects
@@ -49,6 +51,7 @@ def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:
     assert advice_facts(session) == []
 
 
+@pytest.mark.slow
 async def test_guns_are_shown_from_here_and_from_where_a_course_ends(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-flight")).run_test(size=(120, 40)) as pilot:
         shown = await press(pilot, "enter")  # the briefing

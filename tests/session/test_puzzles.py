@@ -118,6 +118,7 @@ def test_a_line_that_no_dice_allow_is_refused_with_the_reason() -> None:
         game.read(["ada dances"])
 
 
+@pytest.mark.slow
 def test_simulated_and_worked_out_agree() -> None:
     game = open_puzzle(read_puzzle("skirmish-two-at-once"))
     assert game.puzzle.best.orders
@@ -200,6 +201,7 @@ def test_a_mistake_is_a_line_with_its_place(puzzle: str, said: str) -> None:
     assert all(re.match(r"p\.toml:(\d+:\d+:)? ", line) and line.isprintable() for line in caught.value.lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [30, pytest.param(1000, marks=pytest.mark.long)])
 def test_a_spoilt_text_is_a_puzzle_or_lines_of_what_is_wrong(times: int) -> None:
     game = yard()
@@ -239,6 +241,7 @@ def test_a_scenario_with_a_puzzle_in_it_is_a_scenario_still() -> None:
 # --- made of a game ---
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_made_of_a_moment_and_reads_back(tmp_path: Path) -> None:
     found = scenario_from_text(YARD)
     with Game.create(tmp_path / "yard.tactical", found.rules, found.opened()) as live:

@@ -37,6 +37,7 @@ def test_a_sample_is_played_as_a_copy_wherever_it_lies(folder: Path, tmp_path: P
     assert own_copy(sample, folder) == second
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*shipped_saves()])
 async def test_a_sample_opens_on_a_decision_at_the_board(name: str, tmp_path: Path) -> None:
     """No page and no curtain first: nobody at the keyboard sees what another may not."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.board import parse_cell
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
@@ -41,6 +43,7 @@ def everything(session: Session) -> str:
     return "\n".join(found)
 
 
+@pytest.mark.slow
 def test_red_sees_nothing_of_dee(tmp_path: Path) -> None:
     game = hidden_game(tmp_path)
     red, blue = sit(game, 0), sit(game, 1)

@@ -452,6 +452,7 @@ def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
     assert not any("as set" in message.text for message in sit(game, 0).log.told(game.state, game.moments[-1].events))
 
 
+@pytest.mark.slow
 async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Path) -> None:
     """In a phase in which any piece may begin, the orders of all are on offer."""
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(80, 24)) as pilot:
@@ -468,6 +469,7 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
         assert not any(choice.text.split()[0] in names for choice in listed[: others[0]])
 
 
+@pytest.mark.slow
 async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "company-action")).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "enter")

@@ -204,7 +204,7 @@ def test_planets_are_named_and_ships_are_in_no_danger_by_where_they_lie():
     rules, state = open_scenario("three-suns")
     state = opened(rules, state, live(1)).state
     seat = awaiting(state).seat
-    texts = ("pass", "ability tow red-carrier to Bel with red-fighter-1..2 red-infantry-1..3 red-guard")
+    texts = ("pass", "ability tow red-carrier to Bel with red-fighter red-infantry-1..4 red-guard")
     lines = [(text, line_of(rules, state, seat, read(rules, state, seat, text))) for text in texts]
     wait, take = side_by_side(rules, lines, seat, tries=TRIES)
     assert (wait.gains.danger, take.gains.danger) == (0.0, 0.0)

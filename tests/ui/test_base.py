@@ -172,6 +172,7 @@ class Everything(BaseModal[None], inherit_bindings=False):
         yield KeyFooter()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "theme", ["dark", *(pytest.param(name, marks=pytest.mark.long) for name in ("ansi16", "mono"))]
 )
@@ -187,6 +188,7 @@ async def test_textuals_widgets_can_be_put_on_a_screen(theme: str):
         assert app.screen is app.first
 
 
+@pytest.mark.slow
 async def test_the_command_palette_finds_what_keys_do():
     app = Small()
     async with app.run_test() as pilot:

@@ -293,6 +293,7 @@ def test_a_killed_program_leaves_the_terminal_as_it_was(host: Path, sit) -> None
     assert seat.modes == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number",
     [signal.SIGHUP, *(pytest.param(number, marks=pytest.mark.long) for number in (signal.SIGTERM, signal.SIGINT))],

@@ -40,6 +40,7 @@ def type_at_once(app: Any, *keys: str) -> None:
             app.post_message(events.Key(key, None))
 
 
+@pytest.mark.slow
 async def test_an_order_is_given_as_it_was_typed(tmp_path: Path) -> None:
     game = open_game(shipped_saves()["skirmish"], tmp_path)
     before = len(game.moments)
@@ -50,6 +51,7 @@ async def test_an_order_is_given_as_it_was_typed(tmp_path: Path) -> None:
         assert game.moments[-1].order.verb == "walk"
 
 
+@pytest.mark.slow
 async def test_what_is_left_does_not_stand_in_the_next_order(tmp_path: Path) -> None:
     async with app_of(open_game(shipped_saves()["skirmish"], tmp_path)).run_test(size=(100, 30)) as pilot:
         await press(pilot)
@@ -58,6 +60,7 @@ async def test_what_is_left_does_not_stand_in_the_next_order(tmp_path: Path) -> 
         assert battle(pilot.app).line.input.value == "cleo"
 
 
+@pytest.mark.slow
 async def test_a_search_is_that_for_all_letters_when_a_key_goes_on_from_it(tmp_path: Path) -> None:
     async with app_of(open_game(shipped_saves()["skirmish"], tmp_path)).run_test(size=(100, 30)) as pilot:
         await press(pilot, "B")

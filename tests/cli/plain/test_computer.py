@@ -27,6 +27,7 @@ GAMES = {
 
 
 # How it thinks is of no account here: it does so once, and else gives any order, which is as long to type.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "level"),
     [("skirmish", "easy"), *((system, "random") for system in GAMES if system != "skirmish"),

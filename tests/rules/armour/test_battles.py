@@ -12,6 +12,7 @@ def test_anything_anywhere_stays_sound(seed):
     assert battle("wild", seed, randomly).beats <= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_with_everything_on_nobody_is_told_what_is_hidden(seed):
     assert battle("everything", seed, randomly, watched=True).beats <= 4

@@ -61,6 +61,7 @@ def look(found: Counter[str], rules: Any, view: Any) -> None:
                 assert (line.made, line.number) == (made, made.total)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["bridge-and-ford", pytest.param("company-action", marks=pytest.mark.long)])
 def test_numbers_of_random_positions(scenario):
     found, rolls, (rules, state) = Counter(), 0, open_scenario(scenario)

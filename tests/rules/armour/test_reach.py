@@ -194,6 +194,7 @@ def test_reach_is_all_that_play_allows(state: Any) -> None:
         assert not differ, (mode, {place: (searched.get(place), wanted.get(place)) for place in sorted(differ)})
 
 
+@pytest.mark.slow
 @given(positions())
 def test_every_offer_is_legal_prints_and_keeps_the_position_sound(state: Any) -> None:
     offers = RULES.offers(state)

@@ -20,6 +20,7 @@ def test_greedy_battles_last_about_as_long_as_the_page_says():
     assert 5 <= sum(game.beats for game in games) / len(games) <= 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "limit"), [("the-west-lock", 12), pytest.param("hull-to-hull", 18, marks=pytest.mark.long)]
 )

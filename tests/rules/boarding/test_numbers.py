@@ -26,6 +26,7 @@ from tests.rules.boarding.fixture import (
 FIGHT = ("attack_at", "throw_at", "heal", "hack", "run", "operate", "place_charge", "react")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seed"),
     [("the-west-lock", 1), ("the-west-lock", 3), pytest.param("hull-to-hull", 2, marks=pytest.mark.long)],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -101,6 +102,7 @@ def paths(state: Any, starts: tuple[int, ...], longest: int) -> Iterator[tuple[i
             stack += [(*path, near) for near in state.board.neighbours(path[-1])]
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_reach_is_what_trying_all_paths_gives(data: Any) -> None:
     state = position(data)

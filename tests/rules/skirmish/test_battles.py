@@ -7,11 +7,13 @@ import pytest
 from tests.rules.skirmish.battles import brawls, shipped, skirmishes
 
 
+@pytest.mark.slow
 def test_random_brawls_under_random_switches_end_soundly():
     games = brawls(8, seed=3)
     assert len({game.why for game in games}) >= 3  # last side, exit, limit ...
 
 
+@pytest.mark.slow
 def test_greedy_battles_last_about_as_long_as_the_page_says():
     games = skirmishes(4, seed=4)
     assert {game.why for game in games} == {"last side"}

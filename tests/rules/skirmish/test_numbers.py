@@ -25,6 +25,7 @@ FAR = {"cell": (6, 4)}
 FIGHT = ("strike", "fire", "throw_at", "aid")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seed"),
     [("the-mill", 1), ("hostage", 2), ("first-battle", 10), pytest.param("the-mill", 4, marks=pytest.mark.long)],

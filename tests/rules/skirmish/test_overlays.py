@@ -156,8 +156,6 @@ def test_a_hidden_enemy_is_in_no_overlay_of_those_it_hides_from():
             shade
             for name in RULES.tactics.overlay_titles
             for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
-            for name in RULES.tactics.overlay_titles
-            for shade in RULES.tactics.overlay(view, 0, 0, name).cells.values()
         ]
         assert not any("Cy" in shade.words for shade in shades)
 

@@ -30,6 +30,7 @@ NEAR = {"cell": (5, 1)}  # 200 ft ahead of ada
 FIGHT = ("attack", "next_attack", "mend", "boost", "evade")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seed"), [("belt-duel", 1), ("the-ark", 3), pytest.param("belt-duel", 10, marks=pytest.mark.long)]
 )

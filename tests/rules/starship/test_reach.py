@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -114,6 +115,7 @@ def test_reach_is_all_that_judge_allows(seed: int) -> None:
     assert searched == tried(state)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9))
 def test_every_offer_is_legal_prints_and_keeps_the_position_sound(seed: int) -> None:
     state = position(seed)

@@ -114,6 +114,7 @@ def test_any_version_and_a_map_for_a_ship(take):
     assert '"." = { ground = "deck", ship = "ship" }' in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -159,6 +159,7 @@ while os.read(0, 65536): pass
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("program", "words"), [(FAILS, "exit code 3"), (HANGS, "does not answer")])
 async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, words: str

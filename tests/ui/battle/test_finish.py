@@ -53,6 +53,7 @@ async def test_it_ends_the_turn_and_asks_where_something_would_be_lost(
             assert closed in ("end", "end_turn", "commit_moves")
 
 
+@pytest.mark.slow
 async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) -> None:
     game = new_game(tmp_path, "first-boarding")
     async with app_of(game).run_test(size=WIDE) as pilot:
@@ -68,6 +69,7 @@ async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) ->
     assert not since_last_order(sit(game, 0)), "to let somebody pass is no turn in which nothing was done"
 
 
+@pytest.mark.slow
 async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH.replace(".a........", "...a......"), order="dee ann"))
     say(sit(game), "dee walk g4", "dee act hide", "dee end")
@@ -78,6 +80,7 @@ async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> 
         assert "Nothing was ended: the plan was interrupted" in shown
 
 
+@pytest.mark.slow
 async def test_it_ends_nothing_where_the_plan_brought_news(tmp_path: Path) -> None:
     game = new_game(tmp_path, "over-the-ridge")
     orders = "leave truck", "travel b1 c1 d1 e1", "end day", "end leg", "end day", "end leg"
@@ -120,6 +123,7 @@ async def test_in_a_rehearsal_the_key_means_one_thing_at_a_time(tmp_path: Path) 
         assert "show tries" not in shown.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_a_turn_with_nothing_left_to_do_ends_by_itself_where_that_is_wanted(
     tmp_path: Path, *, wanted: bool

@@ -19,6 +19,7 @@ WALLED = """
 """
 
 
+@pytest.mark.slow
 async def test_move_and_attack_takes_three_keys(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(WALLED))
     async with app_of(game).run_test(size=(120, 40)) as pilot:

@@ -150,25 +150,25 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
 @pytest.mark.long
 async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate Bel")
+    say(sit(game), "pass", "activate Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         shown = await press(pilot, "g")
         assert "5 of 7" in shown
-        assert "[ ] Red Guard" in shown, "who guards stays"
+        assert "[ ] Blue Guard" in shown, "who guards stays"
         await press(pilot, "space", "down", "down", "space")
         shown = await press(pilot, "down", "space")
-        assert "order red-carrier Bel with red-fighter-2..3 red-infantry-1" in shown
+        assert "order blue-carrier Bel with blue-fighter-2..3 blue-infantry-1" in shown
         await press(pilot, "enter", "enter")
         part = game.state.draft[0]
         names = [game.state.pieces[unit].name for unit in part.cargo]
-        assert names == ["red-fighter-2", "red-fighter-3", "red-infantry-1", "red-guard"]
+        assert names == ["blue-fighter-2", "blue-fighter-3", "blue-infantry-1", "blue-guard"]
         shown = await press(pilot, "a")
-        assert "Red Carrier from Ash, 4 aboard" in shown
-        await press(pilot, "enter", "g", "a")
+        assert "Blue Carrier from Cor, 4 aboard" in shown
+        await press(pilot, "enter", "enter", "g", "a")
         shown = await press(pilot, "enter", "enter")
         assert (
-            "Red Carrier would take 7 units aboard, but has room for 6 (FL-34)" in shown
+            "Blue Carrier would take 7 units aboard, but has room for 6 (FL-34)" in shown
         )  # at once, not at the end alone
         assert len(game.state.draft[0].cargo) == 4
         assert battle(pilot.app).session.plan.current is not None  # it can be put right
@@ -201,13 +201,14 @@ async def test_the_key_that_asks_what_can_come(tmp_path: Path) -> None:
         assert "Nyx" in shown
 
 
+@pytest.mark.slow
 async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1 red-infantry-2 red-infantry-3",
-        "order red-cruiser Bel", "order red-destroyer Bel")  # fmt: skip
+    say(sit(game), "pass", "activate Bel", "order blue-carrier Bel with blue-infantry-1..3",
+        "order blue-cruiser Bel", "order blue-destroyer Bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
-        assert "3 of your units in Ash will be removed for lack of room (FL-D15)" in shown
+        assert "3 of your units in Cor will be removed for lack of room (FL-D15)" in shown
         assert game.state.phase == "move_ships"
         await press(pilot, "e")
         assert game.state.phase == "invasion"
@@ -237,7 +238,7 @@ async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -
 
 async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate Bel")
+    say(sit(game), "pass", "activate Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         for key in ("g", "space", "down", "space", "enter"):
@@ -298,7 +299,7 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
         await press(pilot, "enter", "x", "enter", "e", "e")
         assert game.state.phase == "invasion"
         shown = await press(pilot, "e")
-        assert "4 infantry have not landed (FL-D22)" in shown
+        assert "5 infantry have not landed (FL-D22)" in shown
         assert game.state.phase == "invasion"
 
 
@@ -347,6 +348,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
         assert "E again" not in shown
 
 
+@pytest.mark.slow
 async def test_the_question_of_a_landings_end_says_who_has_not_landed(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1", "commit")
@@ -370,7 +372,7 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
             if session.seat.view.pieces[session.selection.piece].name == "red-carrier":
                 break
             await press(pilot, "tab")
-        assert "0 of 7" in await press(pilot, "g")
+        assert "0 of 6" in await press(pilot, "g")
         await press(pilot, "space", "enter", "enter")
         assert [len(part.cargo) for part in game.state.draft] == [1]
         assert "takes nobody" not in (await press(pilot, "escape")).split("assigned to Bel with")[-1]

@@ -50,6 +50,7 @@ async def test_tips_follow_the_keys(tmp_path: Path) -> None:
         assert [line[: len(start)] for line, start in zip(seen, starts, strict=True)] == starts
 
 
+@pytest.mark.slow
 async def test_tips_are_put_away_and_come_back(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-battle"))
     async with app.run_test(size=SIZE) as pilot:

@@ -150,6 +150,7 @@ async def test_hints_that_come_late_take_no_key_that_is_meant_for_something_else
         assert app.screen is battle(app), "no box over the list"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow_disk")
 async def test_enter_gives_no_order_while_suggestions_are_looked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

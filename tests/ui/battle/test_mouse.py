@@ -98,6 +98,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: "Blue decides" in told(pilot.app))
 
 
+@pytest.mark.slow
 async def test_a_piece_clicked_twice_does_nothing_by_itself(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(YARD))
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -109,6 +110,7 @@ async def test_a_piece_clicked_twice_does_nothing_by_itself(tmp_path: Path) -> N
         assert not game.moments
 
 
+@pytest.mark.slow
 async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-battle"), dice=ones)
     async with app.run_test(size=SIZE) as pilot:

@@ -62,6 +62,7 @@ seat = "blue"
 """
 
 
+@pytest.mark.slow
 async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -98,6 +99,7 @@ async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
         assert screen.session.selection.piece == piece
 
 
+@pytest.mark.slow
 async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
@@ -220,6 +222,7 @@ async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: 
         assert "is held by" not in shown
 
 
+@pytest.mark.slow
 async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of("a...c\n.....\nb...d", order="ann bo cy dee"))
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -237,6 +240,7 @@ async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
         assert session.plan.current.order != first
 
 
+@pytest.mark.slow
 async def test_f_and_enter_go_up_to_an_enemy_out_of_reach_and_attack(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -326,6 +330,7 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pyt
     assert shading.ready(seat.view, seat.viewer, selection.piece) is found
 
 
+@pytest.mark.slow
 async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) -> None:
     """Also where the introduction comes up over it; and once the terminal is large enough, all is as it was."""
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(39, 15)) as pilot:
@@ -440,6 +445,7 @@ def test_tab_goes_on_from_the_picked_piece_where_the_cursor_is_on_nobody(tmp_pat
         assert at.selection.next_piece(1, free) == able[(number + 1) % len(able)]
 
 
+@pytest.mark.slow
 async def test_what_panels_say_follows_the_columns_that_smaller_cells_leave_them(tmp_path: Path) -> None:
     """A roster comes beside the board, and the others are wider or narrower for it: all are told anew."""
     async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:

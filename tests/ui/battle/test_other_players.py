@@ -64,6 +64,7 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
             assert "Y play here" not in told(pilot.app)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow_disk")
 async def test_an_order_that_is_typed_while_a_seat_sits_down_waits_and_is_given(tmp_path: Path, monkeypatch) -> None:
     game, begun, done = hosted(tmp_path), threading.Event(), threading.Event()
@@ -85,6 +86,7 @@ async def test_an_order_that_is_typed_while_a_seat_sits_down_waits_and_is_given(
         await until(pilot, lambda: game.history.seq == before + 1)
 
 
+@pytest.mark.slow
 async def test_what_is_planned_and_asked_stays_while_a_seat_sits_down(tmp_path: Path, monkeypatch) -> None:
     game, seated, sit_down = hosted(tmp_path), threading.Event(), Attendance.sit_down
 
@@ -104,6 +106,7 @@ async def test_what_is_planned_and_asked_stays_while_a_seat_sits_down(tmp_path: 
         assert session.plan.current is not None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow_disk")
 async def test_an_order_that_waited_while_another_was_taken_in_is_not_given(tmp_path: Path, monkeypatch) -> None:
     """Its player had not seen the position into which it would fall."""

@@ -213,6 +213,7 @@ async def test_what_was_told_stands_while_others_decide_until_a_key(tmp_path: Pa
         assert not any("Dee walks" in line.plain for line in screen.order._shown)
 
 
+@pytest.mark.slow
 async def test_at_once_nothing_is_shown_and_the_list_of_it_is_there_by_a_key(tmp_path: Path) -> None:
     game, app = red_screen(tmp_path, "ann end")
     app.preferences.settings = Settings(pace="at once")
@@ -322,6 +323,7 @@ async def type_order(pilot: Any, text: str) -> None:
     await press(pilot, "colon", *("space" if each == " " else each for each in text), "enter")
 
 
+@pytest.mark.slow
 async def test_what_an_order_of_ones_own_brought_is_told_whole_where_the_log_has_no_room(tmp_path: Path) -> None:
     game = new_game(tmp_path, "over-the-ridge")
     give(game, "convoy leave truck", "convoy-2 travel b1 c1 d1 e1", "convoy-2 end day")
@@ -337,6 +339,7 @@ async def test_what_an_order_of_ones_own_brought_is_told_whole_where_the_log_has
         await until(pilot, lambda: "Convoy 2 has no Provisions left" not in screen_text(app))
 
 
+@pytest.mark.slow
 async def test_what_nobodys_pieces_do_is_shown_whoever_gave_the_order(tmp_path: Path) -> None:
     game = new_game(tmp_path, "over-the-ridge")
     give(game, "convoy leave truck", "convoy-2 end day", "convoy end day", "convoy-2 end day")
@@ -414,6 +417,7 @@ def ones_then_sixes() -> Dice:
     return lambda roll: next(faces)[: roll.dice]
 
 
+@pytest.mark.slow
 async def test_panels_that_change_places_are_told_at_once_as_wide_as_they_will_be(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "over-the-ridge"), RED)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -445,6 +449,7 @@ async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_sho
         await until(pilot, lambda: not screen.playback.is_shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_own_dice_are_read_before_the_rest_of_the_plan_covers_them(tmp_path: Path, size: tuple[int, int]) -> None:
     game = new_game(tmp_path, "over-the-ridge")
@@ -466,6 +471,7 @@ async def test_own_dice_are_read_before_the_rest_of_the_plan_covers_them(tmp_pat
         assert "Enter travel" in shown
 
 
+@pytest.mark.slow
 async def test_what_others_did_last_stands_above_what_is_decided_about_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "pass")

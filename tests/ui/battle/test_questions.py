@@ -83,6 +83,7 @@ def test_a_day_is_no_chance_and_one_too_late_is_bad(value: Part, tone: Tone, key
     assert ActionRow("Saltby", "", listed=Row("arrival", value=value, tone=tone)).value_key == key
 
 
+@pytest.mark.slow
 async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> None:
     game = open_game(shipped_saves()["overland"], tmp_path)
     by_day = read(game.rules, game.state, 0, "band route to Saltby")

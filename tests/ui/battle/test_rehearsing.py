@@ -127,6 +127,7 @@ async def test_the_line_is_played_until_the_dice_fall_otherwise(tmp_path: Path) 
         assert dice.thrown == 1
 
 
+@pytest.mark.slow
 async def test_a_rehearsal_offers_no_other_within_it(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -176,6 +177,7 @@ async def test_it_is_unmistakable_without_colour_and_on_a_small_screen(tmp_path:
             assert "REHEARSAL" not in screen_text(app).splitlines()[0]
 
 
+@pytest.mark.slow
 async def test_what_is_planned_is_planned_in_the_rehearsal_too(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=SIZE) as pilot:
@@ -191,6 +193,7 @@ async def test_what_is_planned_is_planned_in_the_rehearsal_too(tmp_path: Path) -
         assert [tried.order for tried in session.seat.what_if.rehearsal.path] == [*planned]
 
 
+@pytest.mark.slow
 async def test_the_panel_proposes_to_try_something_out_only_where_that_begins(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=(120, 40)) as pilot:

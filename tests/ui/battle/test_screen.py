@@ -75,6 +75,7 @@ def _is_done(app: Any) -> bool:
     return not early and not battle(app).runner.busy
 
 
+@pytest.mark.slow
 async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
     game = new_game(tmp_path, "first-steps")
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -201,6 +202,7 @@ async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odd
         assert isinstance(pilot.app.screen, PieceSheet)
 
 
+@pytest.mark.slow
 async def test_the_key_for_altitudes_says_of_what_is_no_move_that_nobody_goes_anywhere(tmp_path: Path) -> None:
     async with app_of(open_game(shipped_saves()["armour"], tmp_path)).run_test(size=SIZE) as pilot:
         session = battle(pilot.app).session
@@ -214,6 +216,7 @@ async def test_the_key_for_altitudes_says_of_what_is_no_move_that_nobody_goes_an
         assert session.plan.current.orders == before
 
 
+@pytest.mark.slow
 async def test_the_key_for_altitudes_says_where_no_system_has_any_that_nothing_flies(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "m", "enter", "X")  # a shot
@@ -222,6 +225,7 @@ async def test_the_key_for_altitudes_says_where_no_system_has_any_that_nothing_f
         assert "altitude" not in shown
 
 
+@pytest.mark.slow
 async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
@@ -424,6 +428,7 @@ async def test_keys_go_on_while_others_orders_are_read_and_an_order_typed_meanwh
         assert [moment.order.verb for moment in game.moments] == ["drop_prone"]
 
 
+@pytest.mark.slow
 async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
     say(sit(game), "dee walk g4", "dee act hide")
@@ -629,6 +634,7 @@ async def test_keys_typed_ahead_are_kept_in_order(tmp_path: Path, monkeypatch: p
         await until(pilot, lambda: battle(pilot.app).is_current)
 
 
+@pytest.mark.slow
 async def test_pasted_text_is_typed(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "colon")
@@ -778,6 +784,7 @@ async def test_any_key_ends_what_is_played_and_is_obeyed(tmp_path: Path) -> None
             await press(pilot, *back)
 
 
+@pytest.mark.slow
 async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL, order="cy ann bo dee")), dice=ones)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -850,6 +857,7 @@ async def test_a_wide_board_has_larger_cells_with_the_panels_below_it(tmp_path: 
         assert all(panel.region for panel in (*panels, screen.order, screen.far_log))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["the-mill", "belt-duel"])  # with the panels below the board, and beside it
 async def test_while_one_goes_through_the_actions_nothing_moves_and_all_panels_stay(tmp_path: Path, name: str) -> None:
     app = app_of(new_game(tmp_path, name))
@@ -864,6 +872,7 @@ async def test_while_one_goes_through_the_actions_nothing_moves_and_all_panels_s
             assert [panel.region for panel in panels] == still
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size", "keys", "grows"),
     [("skirmish", (120, 40), "right right enter", False), ("armour", (80, 24), "m enter", True)],
@@ -939,6 +948,7 @@ async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> N
         ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "cells", "below"),
     [
@@ -959,6 +969,7 @@ async def test_what_the_widest_board_leaves_below_it_is_used(
         assert str(screen.board.cell_size) == cells
 
 
+@pytest.mark.slow
 async def test_column_letters_give_way_to_cells_twice_as_large_and_banners_leave_them(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "company-action"))
     async with app.run_test(size=(200, 50)) as pilot:
@@ -972,6 +983,7 @@ async def test_column_letters_give_way_to_cells_twice_as_large_and_banners_leave
         assert str(screen.board.cell_size) == "3x2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 async def test_what_was_told_earlier_fades_in_two_steps_and_stays_readable(tmp_path: Path, theme: str) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
@@ -1100,6 +1112,7 @@ async def test_the_cursor_gives_way_to_what_a_row_of_the_list_is_about(tmp_path:
         assert screen.board.framed
 
 
+@pytest.mark.slow
 async def test_keys_that_help_to_decide_stand_where_the_order_has_room_and_take_none(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
@@ -1173,6 +1186,7 @@ def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: 
     )
 
 
+@pytest.mark.slow
 async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
     async with app.run_test(size=(60, 24)) as pilot:

@@ -141,6 +141,7 @@ SWITCHED = [
 ALWAYS = ("shown_in",)  # what is shown otherwise; the rest is left to `.ci/long`
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("option", "value"),
     [pytest.param(*case, marks=[] if case[0] in ALWAYS else pytest.mark.long) for case in SWITCHED],
@@ -180,6 +181,7 @@ async def test_a_ship_on_another_is_told_so_and_e_asks_nothing(tmp_path: Path) -
         assert "Ann can still" in await press(pilot, "e")
 
 
+@pytest.mark.slow
 async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "belt-duel")).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
@@ -201,6 +203,7 @@ async def test_the_end_of_a_turn_names_a_crew_that_would_sit_idle(tmp_path: Path
     assert "evade" not in said, "the pilot has acted"
 
 
+@pytest.mark.slow
 async def test_what_a_shot_came_to_is_told_before_the_next_is_asked_about(tmp_path: Path) -> None:
     """Where the tip takes the rows of the log."""
     game = new_game(tmp_path, "the-blind-side")
@@ -216,6 +219,7 @@ async def test_what_a_shot_came_to_is_told_before_the_next_is_asked_about(tmp_pa
         assert "What happened" not in seen(pilot.app)
 
 
+@pytest.mark.slow
 async def test_the_end_between_two_attacks_asks_about_them_once(tmp_path: Path) -> None:
     game = new_game(tmp_path, "the-blind-side")
     say(sit(game), "wren attack harrow with light by gunner")

@@ -44,6 +44,7 @@ async def test_keys_typed_before_the_first_picture_do_what_they_do_after_it(
     assert await after(tmp_path / "early", keys, early=True) == later
 
 
+@pytest.mark.slow
 async def test_cells_chosen_by_hand_in_the_first_moment_stand(tmp_path: Path) -> None:
     """By the wheel, which no key waits for."""
     app = app_of(open_game(shipped_saves()["skirmish"], tmp_path))

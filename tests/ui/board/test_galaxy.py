@@ -213,7 +213,7 @@ def suns() -> tuple[Scene, dict[str, Cell]]:
 
 def test_large_hexes_have_a_line_for_each_planet_and_each_kind_of_ship():
     shown = text(suns()[0], "38x20")
-    assert "◉ Ash Prime 1  r 3 infantry, 1 PDS" in shown
+    assert "◉ Ash Prime 1  r 4 infantry, 1 PDS" in shown
     assert "◌ Bel Moon 2" in shown
     assert all(part in shown for part in ("1 carrier II", "1 cruiser", "3 fighters"))
     assert "3F" not in shown
@@ -223,7 +223,7 @@ def test_large_hexes_have_a_line_for_each_planet_and_each_kind_of_ship():
 def test_where_lines_are_too_short_who_holds_a_planet_stands_below_it_and_in_small_hexes_all_is_signs():
     lines = text(suns()[0], "24x12").splitlines()
     number = next(number for number, line in enumerate(lines) if "◉ Ash Prime 1" in line)
-    assert "r 3 infantry, 1 PDS" in lines[number + 1]
+    assert "r 4 infantry, 1 PDS" in lines[number + 1]
     small = text(suns()[0], "20x8")
     assert "Ash Prime" not in small
     assert "1Ca 1Cr 1D 3F" in small

@@ -90,6 +90,7 @@ async def test_every_system_is_drawn_at_both_sizes(tmp_path: Path, system: str) 
         await until(pilot, lambda: "Ground (1" not in told(app))
 
 
+@pytest.mark.slow
 async def test_strokes_are_taken_back_and_done_again(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:
@@ -161,6 +162,7 @@ async def test_help_begins_with_drawing_and_has_one_row_for_all_brushes(tmp_path
         assert "Place a piece" in told(app)
 
 
+@pytest.mark.slow
 async def test_an_overlay_and_the_reach_of_a_piece_lie_over_the_map(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:
@@ -244,6 +246,7 @@ async def test_a_tip_has_a_form_of_its_own_and_is_removed_in_it(tmp_path: Path) 
         assert [row.label for row in app.screen.rows].count("1: begin") == 0
 
 
+@pytest.mark.slow
 async def test_a_heading_is_chosen_or_typed_by_the_degree(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml", "starship")
     async with app.run_test(size=SMALL) as pilot:
@@ -277,6 +280,7 @@ async def test_a_heading_is_chosen_or_typed_by_the_degree(tmp_path: Path) -> Non
         assert editor.document.piece(name).row["heading"] == "ne"
 
 
+@pytest.mark.slow
 async def test_a_thing_to_carry_lies_under_the_cursor(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:
@@ -388,6 +392,7 @@ async def test_a_second_editor_says_that_it_is_one(tmp_path: Path) -> None:
     other.file.close()
 
 
+@pytest.mark.slow
 async def test_the_map_is_resized_and_cells_are_named(tmp_path: Path) -> None:
     app = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:

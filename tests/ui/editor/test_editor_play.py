@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tactical.scenario.skeleton import skeleton
 from tactical.session.packs import install
 from tactical.ui.battle.dialogs import ChoiceDialog
@@ -15,6 +17,7 @@ from tests.ui.editor.test_editor import SMALL, drawing, press
 from tests.ui.reading import screen_text, told
 
 
+@pytest.mark.slow
 async def test_a_test_play_against_the_computer(tmp_path: Path) -> None:
     app: Any = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:
@@ -85,6 +88,7 @@ async def test_a_piece_is_dragged(tmp_path: Path) -> None:
         assert not screen.editor.undo()
 
 
+@pytest.mark.slow
 async def test_what_somebody_else_saves_is_followed_or_taken(tmp_path: Path) -> None:
     path = tmp_path / "yard.toml"
     path.write_text(skeleton("skirmish"), "utf-8")

@@ -83,6 +83,7 @@ def _second_folder(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
 
 
+@pytest.mark.slow
 def test_what_is_far_is_not_replayed_unasked(tmp_path: Path) -> None:
     with new_game(tmp_path, LONG) as game:
         for _ in range(3 * EVERY):
@@ -127,6 +128,7 @@ def test_it_is_written_as_text(tmp_path: Path) -> None:
 # --- the screen ---
 
 
+@pytest.mark.slow
 async def test_a_cursor_goes_along_and_the_board_follows(tmp_path: Path) -> None:
     async with app_of(fought(tmp_path)).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "C")
@@ -189,6 +191,7 @@ def line_state(game: Game, at: int) -> Any:
     return Archive.of(game.history).state(at)
 
 
+@pytest.mark.slow
 async def test_while_rehearsing_the_past_is_looked_at_only(tmp_path: Path) -> None:
     async with app_of(fought(tmp_path)).run_test(size=SIZE) as pilot:
         await press(pilot, "r", "C", "left")
@@ -198,6 +201,7 @@ async def test_while_rehearsing_the_past_is_looked_at_only(tmp_path: Path) -> No
         assert battle(pilot.app).session.seat.what_if is not None
 
 
+@pytest.mark.slow
 async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
     say(sit(game), "dee walk g4", "dee act hide")

@@ -65,6 +65,7 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
         assert isinstance(app.screen, EndReportScreen)  # it can be had again
 
 
+@pytest.mark.slow
 async def test_it_can_be_looked_back_on(tmp_path: Path) -> None:
     app = app_of(over(tmp_path))
     async with app.run_test(size=SIZES[0]) as pilot:
@@ -127,6 +128,7 @@ async def test_the_replay_plays_order_by_order_and_any_arrow_stops_it(
         assert past._playing is None
 
 
+@pytest.mark.slow
 async def test_a_question_names_what_is_lost_and_enter_keeps_it(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=SIZES[0]) as pilot:

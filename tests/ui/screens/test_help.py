@@ -51,6 +51,7 @@ async def test_help_tells_the_keys_of_the_moment(tmp_path: Path) -> None:
             await press(pilot, *back)
 
 
+@pytest.mark.slow
 async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_last(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
@@ -70,6 +71,7 @@ async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_l
         ]
 
 
+@pytest.mark.slow
 async def test_in_a_window(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
     say(sit(game), "ann walk b2")

@@ -18,6 +18,7 @@ from tests.ui.reading import told as screen_text
 from tests.ui.screens.test_title import title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "how"),
     [
@@ -84,6 +85,7 @@ async def test_q_in_a_battle_from_the_command_line_leaves(tmp_path: Path) -> Non
     assert app.return_code == 0
 
 
+@pytest.mark.slow
 async def test_ctrl_q_leaves_the_program_from_wherever_one_is(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -94,6 +96,7 @@ async def test_ctrl_q_leaves_the_program_from_wherever_one_is(tmp_path: Path) ->
     assert app.return_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["ctrl+q", "q"])
 async def test_leaving_asks_where_what_was_tried_in_a_rehearsal_would_be_lost(tmp_path: Path, key: str) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
@@ -108,6 +111,7 @@ async def test_leaving_asks_where_what_was_tried_in_a_rehearsal_would_be_lost(tm
     assert app.return_code == 0
 
 
+@pytest.mark.slow
 async def test_ctrl_s_says_that_all_is_saved_and_ctrl_z_stops_nobody_over_the_network(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)), hosted=True)
     async with app.run_test(size=SIZE) as pilot:
@@ -119,6 +123,7 @@ async def test_ctrl_s_says_that_all_is_saved_and_ctrl_z_stops_nobody_over_the_ne
         assert app.is_running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opens", ["i", "question_mark", "asterisk"])
 async def test_a_key_typed_right_behind_esc_is_not_lost_with_what_esc_has_closed(tmp_path: Path, opens: str) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))

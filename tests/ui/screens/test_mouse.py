@@ -73,6 +73,7 @@ async def test_a_setting_is_turned_by_a_click(tmp_path: Path) -> None:
         assert app.settings.clock != before
 
 
+@pytest.mark.slow
 async def test_a_row_of_the_chronicle_is_gone_to_by_a_click(tmp_path: Path) -> None:
     app = app_of(fought(tmp_path))
     async with app.run_test(size=SIZE) as pilot:

@@ -40,6 +40,7 @@ async def test_they_stand_first_and_are_begun(own, tmp_path):
         assert [path.name for path in (tmp_path / "saves").glob("*.tactical")] == ["gate-1.tactical"]
 
 
+@pytest.mark.slow
 async def test_those_of_packs_stand_under_their_titles(own, tmp_path):
     pack = tmp_path / "night"
     (pack / "scenarios").mkdir(parents=True)

@@ -97,6 +97,7 @@ def test_saves_in_the_middle_of_battles_have_sheets() -> None:
                     )
 
 
+@pytest.mark.slow
 async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "i")

@@ -14,6 +14,7 @@ from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow_disk")
 async def test_a_slow_order_is_told_and_the_board_can_be_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

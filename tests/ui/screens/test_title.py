@@ -65,6 +65,7 @@ async def begin_new(pilot: Any) -> NewGame:
 # --- beginning and going on ---
 
 
+@pytest.mark.slow
 async def test_what_is_said_of_a_battle_and_has_no_room_is_read_on_a_page(tmp_path: Path) -> None:
     app = title(tmp_path / "saves")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -114,6 +115,7 @@ async def test_a_small_screen_says_that_a_briefing_is_cut(tmp_path: Path) -> Non
         assert "..." not in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_the_footer_names_no_way_back_where_there_is_none(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -197,6 +199,7 @@ async def test_a_path_is_typed_and_every_letter_is_text(tmp_path: Path) -> None:
         app.close_game()
 
 
+@pytest.mark.slow
 async def test_q_steps_back_before_it_leaves(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:

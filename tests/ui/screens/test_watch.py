@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.scenario.skeleton import skeleton
 from tactical.session.watching import WatchedScenario
 from tactical.ui.first_screens import watched_first
@@ -13,6 +15,7 @@ from tests.ui.battle.test_screen import SIZE, until
 from tests.ui.reading import screen_text, told
 
 
+@pytest.mark.slow
 async def test_it_follows_the_file_and_q_leaves(tmp_path: Path) -> None:
     file = tmp_path / "gate.toml"
     text = skeleton("skirmish", title="The gate")

@@ -25,6 +25,7 @@ SECONDS = (0, 0.02, 0.06, 0.2, 0.45)  # between the two: tmux makes of all of th
 LONG = pytest.mark.long
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "key"),
     [
