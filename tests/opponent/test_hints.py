@@ -22,6 +22,7 @@ from tactical.opponent.explanation import (
 )
 from tactical.opponent.hints import Advised, Exposed, _today, advised, hints
 from tactical.opponent.levels import LEVELS
+from tactical.opponent.measures import Measuring
 from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
@@ -336,11 +337,13 @@ def test_who_leaves_as_the_goal_asks_is_neither_lost_nor_a_loss():
     edge = next(goal.cells[0] for goal in state.setup.goals if isinstance(goal, Exit))
     cart = state.piece_named("cart").id
     view = state.with_piece(replace(state.pieces[cart], place=at(edge)))
-    gone = state.with_piece(replace(state.pieces[cart], place=Left("east")))
+    gone = play(rules, view, read(rules, view, 0, "cart leave")).state
+    assert isinstance(gone.pieces[cart].place, Left)
     assert fallen(rules, state.with_piece(replace(state.pieces[cart], place=Destroyed())), cart)
     assert not fallen(rules, gone, cart)
-    material = [share_of(chance_to_win(rules, each, 0)) for each in (view, gone)]
-    assert material[1] == pytest.approx(material[0], abs=0.011)
+    material = [Measuring(rules, view).material(each)["red"] for each in (view, gone)]
+    assert material[1] == pytest.approx(material[0], rel=0.03)
+    assert share_of(chance_to_win(rules, gone, 0)) > share_of(chance_to_win(rules, view, 0))
 
 
 def test_what_is_no_safer_by_the_threat_overlay_does_not_take_fewer_hits():
