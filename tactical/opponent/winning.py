@@ -116,9 +116,10 @@ class Appraisal:
 
     @property
     def tells_chances(self) -> bool:
-        """True if it gives chances to win, not shares of the material: points that win need a weight of their own."""
+        """True if it gives chances to win, not shares of the material: where points win, weights must have been
+        fitted to such games."""
         totals = (isinstance(goal, Points) and goal.total for _, goal in wholes(self.view.setup.goals))
-        return self.fitted is not None and ("points" in self.fitted.weights or not any(totals))
+        return self.fitted is not None and (self.fitted.points or not any(totals))
 
     def _outcome(self, state: AnyState) -> _Outcome:
         """The shares of the win at one position. Nobody is told less than their own end of a beat brings."""

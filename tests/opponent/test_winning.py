@@ -84,6 +84,17 @@ def test_what_one_has_in_the_others_place_the_other_had():
     assert one["red"] > 0.6
 
 
+BATTLES = {  # won by Red, of a hundred games between equals: `.github/FIGURES.md`
+    "belt-duel": 52, "first-flight": 65, "the-old-battery": 52, "the-drift": 53, "the-needles": 46, "the-ark": 40,
+    "out-of-the-pocket": 52, "the-long-gun": 55, "bridge-and-ford": 43, "company-action": 45, "the-quarry-road": 58,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_an_opening_is_told_about_what_was_won_of_it(name: str):
+    assert 100 * chances(opening(name))["red"] == pytest.approx(BATTLES[name], abs=15)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_all_sides_together_have_one_whole(name: str):
     rules = game(name).rules
@@ -133,6 +144,16 @@ def test_more_is_never_worse():
     assert told == sorted(told)
     assert told[0] < even < told[2] < told[3]
     assert even == pytest.approx(0.5, abs=0.05)
+
+
+def test_to_stand_where_many_beats_are_to_be_held_is_a_part_of_one_of_them():
+    """Whoever had just come to the crossroads in company action was taken to have held them for three of six rounds."""
+
+    def held(beats: int) -> float:
+        goal = f'[[goals]]\ngoal = "hold"\nside = "red"\ncells = ["a1"]\nbeats = {beats}\n'
+        return of_red(skirmish("a........n", goal, a=SWORD, n=SWORD))["hold"]
+
+    assert [held(beats) for beats in (1, 2, 6)] == pytest.approx([0.5, 0.25, 1 / 12])
 
 
 def test_a_hold_that_is_counted_is_worth_something():
@@ -210,23 +231,92 @@ def test_who_counts_no_points_is_of_use_to_its_side_all_the_same():
     assert chances(Position(rules, left))["red"] > chances(here)["red"]
 
 
-def test_a_piece_whose_points_alone_win_is_no_stronger_for_them():
-    """The battery was told to be worth thirty points of ships: 7% for those who besiege it, and they won half."""
+def test_a_piece_whose_points_alone_win_is_worth_what_it_is_a_match_for():
+    """The battery was told to be worth thirty points of ships: 7% for those who besiege it, and they won half; then one
+    ship, 77%."""
     rules, state = opening("the-old-battery")
     evaluation = Measuring(rules, state).evaluation
     values = {who.name: evaluation.value(state, who) for who in state.pieces}
-    assert values["battery"] == 1.0
+    assert 2.5 < values.pop("battery") < 4.5
     assert all(0.5 < value < 2 for value in values.values())
-    assert 0.4 < chances(Position(rules, state))["red"] < 0.8
+    assert chances(Position(rules, state))["red"] == pytest.approx(0.52, abs=0.15)
 
 
 @pytest.mark.parametrize(
     ("name", "known"),
-    [("the-old-battery", False), ("the-drift", False), ("the-brig", False), ("belt-duel", True), ("three-suns", True)],
+    [
+        ("the-old-battery", True),
+        ("the-drift", True),
+        ("the-needles", True),
+        ("the-long-gun", True),
+        ("out-of-the-pocket", True),
+        ("the-brig", False),
+        ("belt-duel", True),
+        ("three-suns", True),
+    ],
 )
 def test_a_battle_for_points_is_told_by_its_material_where_no_game_with_such_a_goal_was_fitted(name: str, known: bool):
     rules, state = opening(name)
     assert isinstance(chance_to_win(rules, rules.view(state, 0), 0), Chance if known else Amount)
+
+
+def test_a_piece_is_a_match_for_one_like_itself_and_two_for_each_other_as_much_as_the_other_way_round():
+    def matches(weapon: str) -> tuple[float, float]:
+        rules, state = skirmish("a......n", a=RIFLE, n=weapon)
+        strength = Measuring(rules, state).evaluation
+        _, able, _ = strength.counted(state)
+        (one,), (other,) = able["red"], able["blue"]
+        return tuple(strength.match(state, who, [foe]) / foe.value for who, foe in ((one, other), (other, one)))
+
+    assert matches(RIFLE) == pytest.approx((1.0, 1.0))
+    mine, theirs = matches(SWORD)
+    assert mine != pytest.approx(1.0, abs=0.02)
+    assert mine * theirs == pytest.approx(1.0)
+
+
+def measured(here: Position, side: str) -> dict[str, float]:
+    """A side's measures."""
+    return Measuring(here.rules, here.state).measures(here.state)[side]
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "whole", "left"),
+    [("the-old-battery", "battery", "hull", (66, 44, 22, 1)), ("the-long-gun", "thunder", "crew", (4, 3, 2, 1))],
+)
+def test_the_wounds_of_a_piece_whose_points_win_are_points_due(
+    name: str, piece: str, whole: str, left: tuple[int, ...]
+):
+    rules, state = opening(name)
+    hurt = [Position(rules, state.with_piece(replace(state.piece_named(piece), **{whole: each}))) for each in left]
+    due = [measured(each, "red")["due"] for each in hurt]
+    assert due == sorted(set(due))
+    assert due[-1] > due[0] + 0.5
+    assert len({measured(each, "blue")["due"] for each in hurt}) == 1
+
+
+def test_points_that_are_made_are_due_no_more():
+    rules, state = opening("the-brig")
+    told = [measured(Position(rules, state), "blue")["due"]]
+    for who in state.pieces[:2]:
+        state = state.with_piece(replace(who, place=Destroyed()))
+        told.append(measured(Position(rules, state), "blue")["due"])
+    assert told == [pytest.approx(-log(1.2)), pytest.approx(-log(0.7)), pytest.approx(-log(0.2))]
+
+
+def test_ground_that_pays_leads_by_what_it_is_due_to_pay():
+    """Points that are made by the limit, not those that are made now: whoever holds more of the drift leads."""
+    rules, state = opening("the-drift")
+    cells = next(goal.cells for goal in state.setup.goals if isinstance(goal, Points))
+    assert measured(Position(rules, state), "red")["lead"] == measured(Position(rules, state), "blue")["lead"] == 0.0
+    finch = state.piece_named("finch")
+    held = state.with_piece(replace(finch, place=state.placed(finch, cells[0])))
+    assert measured(Position(rules, held), "red")["lead"] > 0.0 == measured(Position(rules, held), "blue")["lead"]
+    behind = held.having(score=replace(held.score, objective=(("blue", 4),)))
+    assert measured(Position(rules, behind), "red")["lead"] > 0.0, "eight rounds pay more than four points"
+    far = held.having(score=replace(held.score, objective=(("blue", 9),)))
+    assert measured(Position(rules, far), "blue")["lead"] > 0.0 == measured(Position(rules, far), "red")["lead"]
+    near = held.having(score=replace(held.score, objective=(("red", 11),)))
+    assert measured(Position(rules, near), "red")["lead"] == 1.0, "the next one wins"
 
 
 def test_whoever_is_ahead_is_the_better_off_the_nearer_the_limit_is():
