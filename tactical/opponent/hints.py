@@ -23,6 +23,7 @@ MOST, LOOKED_AT = 3, 2  # hints, and so many times as many lines that are looked
 SHORT = 4  # orders: of a longer line each throw takes longer, and fewer are tried
 PER_CENT = 100
 GIVEN_AWAY, WORTH_A_PIECE = 0.9, 0.05  # of what is left of a piece, and of the chance to win
+WAYS = 4  # strata of the dice on the way to where a piece is in danger
 EXPOSED = 0.01  # of a piece: what is lost on average that is told
 
 
@@ -165,7 +166,7 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known & told:
                 continue
             known |= alike | told | _goes(view, line)
-            yield Advised(line, orders, weighed, why, _exposed(mind, view, line, side))
+            yield Advised(line, orders, weighed, why, _exposed(mind, view, orders, side))
 
 
 def exposed_words(view: AnyState, exposed: Exposed) -> str:
@@ -174,9 +175,11 @@ def exposed_words(view: AnyState, exposed: Exposed) -> str:
     return f"expected damage to {who} at {where}: {percent_words(exposed.share)}{of_what(who)}"
 
 
-def _exposed(mind: Opponent, view: AnyState, line: ConsideredLine, side: str) -> Exposed | None:
-    """The worst danger that the threat overlay shows now where pieces of a side go; None: none worth a word."""
-    there = ((piece, line.state.pieces[piece.id].cell) for piece in moved(view, line.state, side))
+def _exposed(mind: Opponent, view: AnyState, orders: Sequence[Order], side: str) -> Exposed | None:
+    """The worst danger that the threat overlay shows now where pieces of a side go, whatever the dice show on the way;
+    None: none worth a word."""
+    ends = (tried_in_turn(mind.rules, view, orders, strata(number, WAYS))[0] for number in range(WAYS))
+    there = dict.fromkeys((piece, after.pieces[piece.id].cell) for after in ends for piece in moved(view, after, side))
     found = [(expected_loss(mind.rules, view, piece.id, cell), piece, cell) for piece, cell in there]
     share, who, where = max(found, key=lambda each: each[0], default=(0.0, None, -1))
     if who is None or share < EXPOSED:

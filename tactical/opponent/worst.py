@@ -12,7 +12,7 @@ from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import Sparing
-from tactical.opponent.winning import Appraisal, ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
+from tactical.opponent.winning import Appraisal, ChanceOrMaterial, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
@@ -50,14 +50,16 @@ class Worst(Opponent):
 
 
 class WorstReply(NamedTuple):
-    """An enemy reply: `passed`, the orders that end the turns before, one's own and other enemies', and theirs; in
-    words with the odds; one's own chance to win, or share of the material, between both and at the end."""
+    """An enemy reply: `passed`, the orders that end the turns before, one's own (`own` of them) and other enemies', and
+    theirs; in words with the odds; one's own chance to win, or share of the material, once one's own turn has ended and
+    at the end."""
 
     passed: tuple[Order, ...]
     orders: tuple[Order, ...]
     words: str
     now: ChanceOrMaterial
     then: ChanceOrMaterial
+    own: int = 0
 
     @property
     def cost(self) -> float:
@@ -66,9 +68,9 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`your chance to win: 41% (52% now)`, or `(52% before)` if another turn must end first; empty if that hardly
+        """`your chance to win: 41% (52% now)`, or `(52% before)` if one's own turn must end first; empty if that hardly
         changes."""
-        return chance_words(self.then, self.now, "before" if self.passed else "now") if self.cost >= LITTLE else ""
+        return chance_words(self.then, self.now, "before" if self.own else "now") if self.cost >= LITTLE else ""
 
 
 class _Rated(NamedTuple):
@@ -78,7 +80,7 @@ class _Rated(NamedTuple):
     passed: tuple[Order, ...]
     state: AnyState
     orders: tuple[Order, ...]
-    weighed: Weighed
+    then: ChanceOrMaterial
 
 
 def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:
@@ -96,15 +98,16 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
         passed.append(leaving(rules, state))
         state = _passed(rules, state, passed[-1], mind.victim)
         want = awaiting(state)
-    told, side = list[_Rated](), mind.victim
+    told, side, own = list[_Rated](), mind.victim, len(passed)
+    now = Appraisal(rules, state, mind.distances).chances()[side]
     for _ in range(ENEMIES):
         if not isinstance(want, Ask) or state.seat(want.seat).side == side:
             break
         before = Appraisal(rules, state, mind.distances)
         for orders in _looked_at(mind, state, want.seat):
-            weighed = after_orders(rules, state, orders, side, before=before)
-            rank = (share_of(weighed.then), not attacks(state, orders, side), len(told))
-            told.append(_Rated(rank, tuple(passed), state, orders, weighed))
+            then = after_orders(rules, state, orders, side, before=before).then
+            rank = (share_of(then), not attacks(state, orders, side), len(told))
+            told.append(_Rated(rank, tuple(passed), state, orders, then))
         passed.append(leaving(rules, state))
         state = _passed(rules, state, passed[-1], side)
         want = awaiting(state)
@@ -114,7 +117,7 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
         if not kinds & known:
             known |= kinds
             words = _words(rules, each.state, each.orders, side)
-            found.append(WorstReply(each.passed, each.orders, words, each.weighed.now, each.weighed.then))
+            found.append(WorstReply(each.passed, each.orders, words, now, each.then, own))
         if len(found) == most:
             break
     return [*found[:1], *(each for each in found[1:] if each.price)]

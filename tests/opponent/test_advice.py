@@ -21,7 +21,7 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.measures import END, ENDED, MEASURES, Measuring
 from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import Sparing, tried
+from tactical.opponent.trying import Sparing, tried, tried_in_turn
 from tactical.opponent.weights import weights_of
 from tactical.opponent.winning import SAMPLES, TOLD, after_orders, decided, share_of, shares
 from tactical.opponent.worst import Worst, worst
@@ -157,11 +157,8 @@ def check_dangers(of: Advice) -> None:
     """What a hint steps into is told with the figure that the overlay has there, and nothing else is."""
     side = of.view.seat(of.seat).side
     for hint in of.hints:
-        after = of.view
-        for order in hint.orders:
-            out = tried(of.rules, after, order, strata(0, 1))
-            after = out.state if out is not None else after
-        ends = [(who.id, after.pieces[who.id].cell) for who in moved(of.view, after, side)]
+        afters = (tried_in_turn(of.rules, of.view, hint.orders, strata(number, 4))[0] for number in range(4))
+        ends = [(who.id, after.pieces[who.id].cell) for after in afters for who in moved(of.view, after, side)]
         shown = max((expected_loss(of.rules, of.view, *end) for end in ends), default=0.0)
         assert (hint.exposed.share if hint.exposed is not None else 0.0) == (shown if shown >= EXPOSED else 0.0), (
             hint.words, hint.exposed, ends, shown,

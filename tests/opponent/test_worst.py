@@ -106,7 +106,7 @@ def test_of_enemies_in_a_row_all_are_looked_at():
     first, *_ = worst(Worst(rules, HARD), rules.view(state, 0), 0)
     assert first.words.startswith("O "), first.words
     assert [write(state, each) for each in first.passed] == ["n end"]
-    assert first.price.endswith("% before)")
+    assert first.price.endswith("% now)"), "no turn of one's own has ended"
 
 
 @pytest.mark.slow
