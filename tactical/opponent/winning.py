@@ -30,7 +30,7 @@ from tactical.table.values import Value
 SURE = 0.99  # a fitted chance is never told as more than this: only rules make certain
 PASSES = 40  # orders that end turns, at most, to see whether a beat ends so
 FOLLOWED, FEW = 100, 4  # orders followed to the end of a battle, at most; how many in one place
-LAST_BEAT = 4.0  # log odds of who wins a last beat if nothing changes; ends of goals are fitted to more than 5
+LAST_BEAT = 4.0  # log odds of who wins a last beat if nothing changes: not fitted (FIGURES)
 TOLD = 0.01  # of a chance to win: what changes it less is not worth a word
 HUNDREDTHS = 100
 SAMPLES, ENDS = 12, 4  # strata of the dice of some orders in a row, and of the end of a beat
