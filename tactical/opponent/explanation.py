@@ -38,22 +38,23 @@ GAINS = {
     "place": ("to get closer", "but away from the goal"),
 }
 OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
-RETREATS = ("but away from the goal", "but farther from the goal", "giving up ground")  # said only of moves
-RECOVERS, LETS_RECOVER = "to recover", "letting the enemy recover"  # said only if a piece has more left afterwards
+RECOVERS = "to recover"  # said only if a piece has more left afterwards
 AVOIDS, SPARES = "to avoid losses", "sparing the enemy losses"  # said instead of losses that were foreseen
 SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
 FORCES = ("force", "health")  # measures of what stands
 ADVANCES = ("hold", "time", "holders", "points", "cells", "days")  # measures of the way to a goal
+GROUND = ("place", "goals", "hold", "holders", "cells")  # of what stands where: one's own are lost by moves alone
 
 
 class Purpose(NamedTuple):
     """A change for better or worse: a measure of the chance to win, or a field of `Worth`, or `recovery` instead of a
-    gain in `material` without others' loss; and its words. Empty: nothing is worth a word."""
+    gain in `material` without others' loss; its words; and whether one's own changed. Empty: not worth a word."""
 
     aim: str = ""
     words: str = ""
+    own: bool = True
 
 
 NONE = Purpose()
@@ -87,7 +88,7 @@ def reason(
     sparing = Sparing(rules, view, spared=spared)
     found = chain.chances(rules, view, chain.through(rules, view, orders), reply=sparing, limit=limit)
     purpose, risk = motives
-    if risk.words in RETREATS and not _goes(rules, view, orders):
+    if risk.own and risk.aim in GROUND and not _goes(rules, view, orders):
         risk = NONE
     return Motive(found.falls, purpose, risk, least=not found.exact, answered=sparing.found)
 
@@ -151,13 +152,13 @@ def weighed_motives(
     if best is not None and best.measure == "threat" and not best.own:
         went = [who.id for who in moved(view, line.state, side)]
         best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
-    purpose = Purpose(best.measure, best.words) if best is not None else otherwise[0]
-    risk = Purpose(worst.measure, worst.words) if worst is not None else otherwise[1]
+    purpose = Purpose(best.measure, best.words, best.own) if best is not None else otherwise[0]
+    risk = Purpose(worst.measure, worst.words, worst.own) if worst is not None else otherwise[1]
     others = [of for of in view.sides if of != side]
     foreseen = evaluation.rules.extra(Drafting).carried_out(view) is not view
-    if purpose.words == RECOVERS and not _mended(view, line.state, evaluation, [side]):
+    if purpose.own and purpose.aim in FORCES and not _mended(view, line.state, evaluation, [side]):
         purpose = purpose._replace(words=AVOIDS if foreseen else "")
-    if risk.words == LETS_RECOVER and not _mended(view, line.state, evaluation, others):
+    if not risk.own and risk.aim in FORCES and not _mended(view, line.state, evaluation, others):
         risk = risk._replace(words=SPARES if foreseen else "")
     if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
         purpose = NONE
