@@ -92,7 +92,7 @@ def hint(args: Namespace, out: Output) -> int:
             out.json(Hints(view.seat(seat).name, name, tuple(_report(view, one) for one in hints)))
             return DONE
         if not hints:
-            out.line(no_hint(view, piece))
+            out.line(no_hint(seen.rules, view, piece))
         for number, one in enumerate(hints, 1):
             out.line(f"{number}. {told(seen.rules, view, one)}")
             out.lines(*(f"   {write(view, order)}" for order in one.orders))

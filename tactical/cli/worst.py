@@ -24,8 +24,8 @@ from tactical.table.notation import NotationError, read, write
 class TheirAnswer(Reported, frozen=True):
     """A line of enemy replies.
 
-    `passed`: the orders that end the seat's own turn first. `orders`: the enemy's. `outlook`: the seat's after both,
-    with `now` between both. `cost`: the share of its outlook that they take, at most 1.
+    `passed`: the orders that end the turns before, its own first. `orders`: the enemy's. `outlook`: the seat's after
+    both, with `now` between both. `cost`: the share of its outlook that they take, at most 1.
     """
 
     passed: tuple[str, ...]

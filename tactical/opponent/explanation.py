@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
-from tactical.opponent.measures import MEASURES
+from tactical.opponent.measures import END, ENDED, MEASURES
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import Sparing, tried, tried_in_turn
@@ -20,7 +20,7 @@ from tactical.ruleset.extras import Drafting, Holdings
 from tactical.ruleset.overlays import expected_loss
 from tactical.table import AnyState, Order, Piece, sentences
 from tactical.table.phrases import Hedge, capital, in_a_row, percent_words
-from tactical.table.places import Left
+from tactical.table.places import Left, at
 from tactical.table.values import replace
 
 LIMIT = 400  # throws tried for the chance that is told
@@ -30,7 +30,7 @@ TOLD = 0.03  # average pieces: what changes less is not worth a word
 LOSSES = "at the cost of losses"
 # the words for a change for the better, and for one for the worse
 GAINS = {
-    "end": ("to win", "at the risk of losing"),
+    END: (ENDED.own_up, ENDED.own_down),
     "material": ("to weaken the enemy", LOSSES),
     "danger": ("to take fewer hits", "at the risk of being hit"),
     "chance": ("for better targets next turn", "but with worse targets next turn"),
@@ -39,7 +39,8 @@ GAINS = {
 }
 OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
 RETREATS = ("but away from the goal", "but farther from the goal", "giving up ground")  # said only of moves
-RECOVERS = "to recover"  # said only if a piece has more left afterwards
+RECOVERS, LETS_RECOVER = "to recover", "letting the enemy recover"  # said only if a piece has more left afterwards
+AVOIDS, SPARES = "to avoid losses", "sparing the enemy losses"  # said instead of losses that were foreseen
 SAFE = "to safety"  # of who was in danger, and nobody known can hit now
 
 BLOWS = ("material", "chance")
@@ -132,7 +133,7 @@ def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: 
     if purpose.aim == "danger" and went and evaluation.safe(line.state, [who.id for who in went]):
         purpose = Purpose("danger", SAFE)
     if purpose.aim == "material" and not _worn(view, line.state, evaluation, side):
-        purpose = Purpose("recovery", RECOVERS if _mended(view, line.state, evaluation, side) else "")
+        purpose = Purpose("recovery", RECOVERS if _mended(view, line.state, evaluation, [side]) else "")
     return purpose, _best(change, told, -1)
 
 
@@ -152,8 +153,12 @@ def weighed_motives(
         best = replace(best, words=SAFE) if went and evaluation.safe(line.state, went) else best
     purpose = Purpose(best.measure, best.words) if best is not None else otherwise[0]
     risk = Purpose(worst.measure, worst.words) if worst is not None else otherwise[1]
-    if purpose.words == RECOVERS and not _mended(view, line.state, evaluation, side):
-        purpose = purpose._replace(words="")
+    others = [of for of in view.sides if of != side]
+    foreseen = evaluation.rules.extra(Drafting).carried_out(view) is not view
+    if purpose.words == RECOVERS and not _mended(view, line.state, evaluation, [side]):
+        purpose = purpose._replace(words=AVOIDS if foreseen else "")
+    if risk.words == LETS_RECOVER and not _mended(view, line.state, evaluation, others):
+        risk = risk._replace(words=SPARES if foreseen else "")
     if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
         purpose = NONE
     return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
@@ -163,7 +168,8 @@ def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) ->
     """The worth of a side's pieces that have left the board unharmed meanwhile, which is no loss."""
     staying = (who.id for who in view.pieces if view.side(who) == side and not isinstance(who.place, Left))
     left = {who: after.pieces[who] for who in staying if isinstance(after.pieces[who].place, Left)}
-    gone = {who: piece for who, piece in left.items() if not evaluation.rules.fighters.lost(after, piece)}
+    lost = evaluation.rules.fighters.lost
+    gone = {who: piece for who, piece in left.items() if not lost(after, replace(piece, place=at(0)))}
     if not gone:
         return 0.0
     without = view.having(pieces=tuple(gone.get(who.id, who) for who in view.pieces))
@@ -202,11 +208,11 @@ def _worn(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) ->
     return theirs(after) < theirs(view)
 
 
-def _mended(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> bool:
-    """True if a piece of a side has more left than before."""
+def _mended(view: AnyState, after: AnyState, evaluation: Evaluation, sides: Sequence[str]) -> bool:
+    """True if a piece of some sides has more left than before."""
     strength = evaluation.rules.tactics.strength
-    own = (who.id for who in view.pieces if view.side(who) == side and who.place.known)
-    return any(strength(after, each) > strength(view, each) for each in own)
+    some = (who.id for who in view.pieces if view.side(who) in sides and who.place.known)
+    return any(strength(after, each) > strength(view, each) for each in some)
 
 
 def moved(view: AnyState, after: AnyState, side: str) -> list[Piece]:
@@ -256,11 +262,12 @@ def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begin
     """Several orders in a row: `Zoe fires a rifle at Ada and walks to c4, then Yan ends`. `named`: the seat of an
     order that is not its piece's, as in `Yellow stays`. `begins`: at the beginning of a sentence."""
     rows, before = list[list[str]](), None
-    for order in orders:
+    for number, order in enumerate(orders):
         piece = order.subject if sentences.is_of_a_piece(order) else -1
         whose = (piece, order.seat) if named or piece >= 0 else None
         if whose is not None and whose == before:
-            rows[-1].append(sentences.third_person(sentences.imperative(view, order)))
+            further = sentences.goes_on(view, orders[number - 1], order)
+            rows[-1].append(further or sentences.third_person(sentences.imperative(view, order)))
         else:
             inside = whose is None and (rows or not begins)
             tell = sentences.imperative if inside else sentences.deed if named else deed

@@ -20,8 +20,10 @@ from tactical.table.chances import Chance
 from tactical.table.phrases import percent_words
 
 MOST, LOOKED_AT = 3, 2  # hints, and so many times as many lines that are looked at for them
+SHORT = 4  # orders: of a longer line each throw takes longer, and fewer are tried
 PER_CENT = 100
 GIVEN_AWAY, WORTH_A_PIECE = 0.9, 0.05  # of what is left of a piece, and of the chance to win
+WAYS = 4  # strata of the dice on the way to where a piece is in danger
 EXPOSED = 0.01  # of a piece: what is lost on average that is told
 
 
@@ -84,7 +86,7 @@ def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: in
     equals in percent, and where no chance is known, the more promising. `piece`: whose hints; see `advised`."""
     rules, found = mind.rules, list[Hint]()
     for _, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
-        told = reason(rules, view, orders, why, chain.LIMIT)
+        told = reason(rules, view, orders, why, chain.LIMIT * SHORT // max(SHORT, len(orders)))
         answered = _answered(mind, view, orders, why) if told.answered else None
         risks = [exposed_words(view, exposed)] if exposed is not None else []
         risks += [answered_words(view, view.seat(seat).side, answered)] if answered is not None else []
@@ -153,7 +155,8 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known and not helps and line.orders != (offers[-1],):
                 continue
             orders = _plannable(mind, view, line.orders)
-            counted = () if only_ends(mind.rules, view, orders[0]) else _today(mind, view, orders)
+            only_end = len(orders) == 1 and only_ends(mind.rules, view, orders[0])
+            counted = () if only_end else _today(mind, view, orders)
             weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
             if counted != line.orders:
@@ -163,7 +166,7 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known & told:
                 continue
             known |= alike | told | _goes(view, line)
-            yield Advised(line, orders, weighed, why, _exposed(mind, view, line, side))
+            yield Advised(line, orders, weighed, why, _exposed(mind, view, orders, side))
 
 
 def exposed_words(view: AnyState, exposed: Exposed) -> str:
@@ -172,9 +175,11 @@ def exposed_words(view: AnyState, exposed: Exposed) -> str:
     return f"expected damage to {who} at {where}: {percent_words(exposed.share)}{of_what(who)}"
 
 
-def _exposed(mind: Opponent, view: AnyState, line: ConsideredLine, side: str) -> Exposed | None:
-    """The worst danger that the threat overlay shows now where pieces of a side go; None: none worth a word."""
-    there = ((piece, line.state.pieces[piece.id].cell) for piece in moved(view, line.state, side))
+def _exposed(mind: Opponent, view: AnyState, orders: Sequence[Order], side: str) -> Exposed | None:
+    """The worst danger that the threat overlay shows now where pieces of a side go, whatever the dice show on the way;
+    None: none worth a word."""
+    ends = (tried_in_turn(mind.rules, view, orders, strata(number, WAYS))[0] for number in range(WAYS))
+    there = dict.fromkeys((piece, after.pieces[piece.id].cell) for after in ends for piece in moved(view, after, side))
     found = [(expected_loss(mind.rules, view, piece.id, cell), piece, cell) for piece, cell in there]
     share, who, where = max(found, key=lambda each: each[0], default=(0.0, None, -1))
     if who is None or share < EXPOSED:

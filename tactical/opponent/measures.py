@@ -6,15 +6,15 @@ depend on a seat's view alone; which of them count, and how much, is fitted (`we
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import log
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
 from types import MappingProxyType
 from typing import NamedTuple
 
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
-from tactical.opponent.threats import Combatant
+from tactical.opponent.threats import LEAST, Combatant
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, Hazards, Holdings
 from tactical.table import AnyState, Piece
@@ -34,9 +34,11 @@ from tactical.table.goals import (
     points_of,
     prize_of,
     progress,
+    standings,
     wholes,
 )
-from tactical.table.places import Left
+from tactical.table.places import Left, at
+from tactical.table.values import replace
 
 Measures = dict[str, float]
 
@@ -55,6 +57,7 @@ class Way(NamedTuple):
 
 
 FLOOR = 0.4  # of what a side began with on average: the last piece is not worth all the others
+MADE = 0.2  # of the points that win: as few as are taken to be still to be made
 HARMLESS = 0.1  # of a piece, as little as whoever stands is taken to have left
 STANDING = 0.5  # of a beat held: to stand alone where one wins by holding
 FARTHEST = 10.0  # turns: what is farther is as good as out of reach
@@ -116,6 +119,10 @@ MEASURES = MappingProxyType(
             "points, of those that win",
             "for points", "at the cost of points", "to cost the enemy points", "letting the enemy score",
         ),
+        "due": Measure(
+            "points still to be made of those that win, less the wounds of a piece whose points win, as a logarithm",
+            "for points", "at the cost of points", "to cost the enemy points", "letting the enemy score",
+        ),
         "cells": Measure(
             "the share of the objectives it holds",
             "for the objectives", "giving up ground",
@@ -127,7 +134,8 @@ MEASURES = MappingProxyType(
             "against what the enemy holds", "leaving the enemy more",
         ),
         "lead": Measure(
-            "that it would win at the limit, or by surviving, as things stand, the more the nearer that is",
+            "that it would win by what its ground pays, at the limit, or by surviving, as things stand, the more the "
+            "nearer that is",
             "to win in the end", "at the risk of losing in the end",
             "to win in the end", "at the risk of losing in the end",
         ),
@@ -145,9 +153,19 @@ MEASURES = MappingProxyType(
 )  # fmt: skip
 
 
+END = "end"  # what the rules decide stands beside the measures
+ENDED = Measure(
+    "that the rules alone decide",
+    "to win", "at the risk of losing", "to win", "at the risk of losing",
+)  # fmt: skip
+
+
 class Strength(Evaluation):
-    """Evaluates what pieces are worth in a fight. One whose loss alone decides the battle counts as an average piece:
-    its points say what the battle is about, not how it fights."""
+    """Evaluates what pieces are worth in a fight. The points of one whose loss alone decides the battle say what the
+    battle is about, not how it fights: it counts as many of its enemies as it is a match for."""
+
+    matches: Mapping[int, float] = MappingProxyType({})
+    """The worth of pieces that decide, by number; an average piece until it is known."""
 
     def points(self, state: AnyState, who: Piece) -> int:
         """The points that tell what a piece is worth."""
@@ -155,13 +173,23 @@ class Strength(Evaluation):
 
     def value(self, state: AnyState, who: Piece) -> float:
         """The worth of a piece that is whole, in average pieces."""
-        return 1.0 if self.decides(state, who) else super().value(state, who)
+        return self.matches.get(who.id, 1.0) if self.decides(state, who) else super().value(state, who)
 
     def decides(self, state: AnyState, who: Piece) -> bool:
         """True if its points alone win."""
         fighters = self.rules.fighters
         totals = [goal.total for goal in state.setup.goals if isinstance(goal, Points) and goal.total]
         return bool(totals) and fighters.points(state, who) >= min(totals) * fighters.scale
+
+    def match(self, state: AnyState, who: Combatant, foes: Sequence[Combatant]) -> float:
+        """The worth of as many of its enemies as one piece is a match for, were they near: so many that what it takes
+        from one of them in a turn, and all of them from it, takes both as long (Lanchester's square law)."""
+        deals = sum(self._near_by(state, who, foe) for foe in foes) / len(foes)
+        takes = sum(self._near_by(state, foe, who) for foe in foes) / len(foes)
+        return sqrt((deals + LEAST) / (takes + LEAST)) * sum(foe.value for foe in foes) / len(foes)
+
+    def _near_by(self, state: AnyState, who: Combatant, target: Combatant) -> float:
+        return self.rules.tactics.harm(state, who.id, target.id, max(1, self.threats.reach(state, who.id)[0] // 2))
 
 
 class Measuring:
@@ -172,11 +200,22 @@ class Measuring:
         self.distances = distances or Distances(rules)
         self.evaluation = strength = Strength(rules, view, STYLES["balanced"], self.distances)
         counting, deciding = strength.counting, [who for who in view.pieces if strength.decides(view, who)]
+        strength.matches = self._matches(view) if deciding and strength.fought else {}
         points = sum(points for _, points in view.score.start)
         points -= sum(rules.fighters.points(view, who) for who in deciding)
-        began = points / strength.norm + len(deciding)
+        began = points / strength.norm + sum(strength.value(view, who) for who in deciding)
         began += sum(who.place.known and view.side(who) not in ("", *counting) for who in view.pieces)
         self.opening = max(1.0, began / max(1, len(view.sides)))
+
+    def _matches(self, view: AnyState) -> dict[int, float]:
+        """The worth in a fight of the pieces that decide."""
+        found, (_, able, _) = {}, self.evaluation.counted(view)
+        for side, some in able.items():
+            foes = [foe for of, others in able.items() if of != side for foe in others]
+            for who in some if foes else ():
+                if self.evaluation.decides(view, view.pieces[who.id]):
+                    found[who.id] = self.evaluation.match(view, who, foes)
+        return found
 
     def material(self, view: AnyState) -> dict[str, float]:
         """The material that each side still has, or saved as its goal asks, in average pieces."""
@@ -217,10 +256,11 @@ class Measuring:
         return {side: 1 / len(sides) for side in sides}
 
     def _at_limit(self, state: AnyState) -> Measures:
-        """The winner at the limit, or by surviving, as things stand, less as long as it is far."""
-        fighters, limit = self.rules.fighters, state.setup.limit
-        sides = at_limit(state, fighters) if limit else ()
-        found = {side: min(1.0, state.beat / limit) / len(sides) for side in sides}
+        """The winner by points that held ground pays, at the limit, or by surviving, as things stand, less as long as
+        it is far."""
+        fighters = self.rules.fighters
+        beat, sides = self._paid(state)
+        found = {side: min(1.0, state.beat / beat) / len(sides) for side in sides}
         for _, goal in wholes(state.setup.goals):
             if isinstance(goal, Survive):
                 left = sum(state.side(who) == goal.side and fighters.standing(state, who) for who in state.pieces)
@@ -228,10 +268,30 @@ class Measuring:
                 found[goal.side] = max(near, found.get(goal.side, 0.0))
         return found
 
+    def _paid(self, state: AnyState) -> tuple[int, tuple[str, ...]]:
+        """The beat in which points win as held ground pays them, or else the limit, and the winners by then."""
+        fighters, setup = self.rules.fighters, state.setup
+        goals = [goal for goal in setup.goals if isinstance(goal, Points)]
+        totals = [goal.total * fighters.scale for _, goal in wholes(setup.goals) if isinstance(goal, Points)]
+        wanted, pay = min(filter(None, totals), default=0), dict.fromkeys(state.sides, 0)
+        for cell, value in ((cell, goal.value * fighters.scale) for goal in goals for cell in goal.cells):
+            if side := holder(state, (cell,), fighters):
+                pay[side] += value
+        due = dict(standings(state, fighters)) if goals else {}
+        last = setup.limit or state.beat + int(FARTHEST)
+        for beat in range(state.beat, last + 1) if goals else ():
+            due = {side: made + pay[side] for side, made in due.items()}
+            best = tuple(side for side, points in due.items() if points == max(due.values()))
+            if wanted and due[best[0]] >= wanted:
+                return max(1, beat), best
+            if beat == setup.limit and setup.at_limit == "points":
+                return beat, best if len(best) == 1 else ()
+        return max(1, setup.limit or 0), at_limit(state, fighters) if setup.limit else ()
+
     def _goals(self, state: AnyState, side: str, able: Sequence[Combatant]) -> Measures:
         """How far a side has come with its goals, and the time it has for them."""
         fighters = self.rules.fighters
-        found = dict.fromkeys(("hold", "time", "holders", "points", "cells", "days"), 0.0)
+        found = dict.fromkeys(("hold", "time", "holders", "points", "due", "cells", "days"), 0.0)
         ours, limit = self._left(state, side), state.setup.limit or 0
         theirs = sum(self._left(state, of) for of in state.sides if of != side)
         for number, goal in wholes(state.setup.goals):
@@ -249,7 +309,9 @@ class Measuring:
             match goal:
                 case Points():
                     if goal.total:
-                        found["points"] += points_of(state, fighters, side) / (goal.total * fighters.scale)
+                        made = points_of(state, fighters, side) / (goal.total * fighters.scale)
+                        found["points"] += made
+                        found["due"] -= log(MADE + max(0.0, 1 - made - self._wounds(state, side)))
                     mine = sum(holder(state, (cell,), fighters) == side for cell in goal.cells)
                     found["cells"] += mine / max(1, len(goal.cells))
                 case ArriveAt():
@@ -272,7 +334,7 @@ class Measuring:
             case HoldCells():
                 held = progress(state, self.rules.fighters, number)
                 turns = self._turns(state, able, goal.cells, 1) + goal.beats - held.of(side)
-                return Way(held.of(side) / goal.beats + STANDING * (held.now == side), turns, 1, holds=True)
+                return Way((held.of(side) + STANDING * (held.now == side)) / goal.beats, turns, 1, holds=True)
             case Exit():
                 gone = progress(state, self.rules.fighters, number).of(side)
                 left = max(0, goal.count - gone)
@@ -304,6 +366,13 @@ class Measuring:
         pace = max((self.rules.tactics.stride(state, who.id) for who in able), default=1.0)
         return self._turns(state, able, (prize.cell,), 1) + there / max(1.0, pace)
 
+    def _wounds(self, state: AnyState, side: str) -> float:
+        """How much a side has taken of its enemies' pieces whose points alone win."""
+        fighters, strength = self.rules.fighters, self.rules.tactics.strength
+        foes = (who for who in state.pieces if who.place.known and state.side(who) not in ("", side))
+        deciding = (who for who in foes if self.evaluation.decides(state, who) and not fighters.out(state, who))
+        return sum(1 - min(1.0, max(0.0, strength(state, who.id))) for who in deciding)
+
     def _left(self, state: AnyState, side: str) -> int:
         """The pieces of a side that are not out, wherever they are; those that have left by an exit are gone."""
         fighters = self.rules.fighters
@@ -318,7 +387,8 @@ class Measuring:
         if not any(goal.side in ("", side) for goal in exits):
             return 0.0
         gone = (who for who in state.pieces if state.side(who) == side and isinstance(who.place, Left))
-        return sum(value(state, who) for who in gone if not fighters.lost(state, who))
+        # who is lost by leaving alone has done what the goal asks
+        return sum(value(state, who) for who in gone if not fighters.lost(state, replace(who, place=at(0))))
 
     def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
         """The days that are left beside those that the last who must arrive needs."""

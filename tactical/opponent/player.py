@@ -16,9 +16,11 @@ from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.opponent.trying import chooses, tried
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, UnitActivations
-from tactical.table import AnyState, Order
+from tactical.table import AnyState, Order, judge
 from tactical.table.goals import ArriveAt
+from tactical.table.refs import fields
 from tactical.table.roles import Role
+from tactical.table.values import tag_of
 
 TRIFLE = 0.01  # average pieces
 ON_THE_WAY = 0.5  # of what an err may cost, on a journey: there a day is soon lost, and all with it
@@ -233,7 +235,8 @@ def ends_turn(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
     if ask is None:
         return False
     closing, words = ask.closing or (), rules.presenter.asks.get(ask.why)
-    if order.verb in (*closing[:1], *(tuple(words.endings)[-1:] if words is not None else ())):
+    named = tuple(words.endings) if words is not None else ()
+    if order.verb in (named[-1:] or closing[:1]):
         return True
     if order.verb not in closing:
         return False
@@ -252,8 +255,24 @@ def _posts(view: AnyState) -> tuple[Role, ...]:
 
 def leaving(rules: AnyRuleset, view: AnyState) -> Order:
     """The order that ends the current question: the last such offer."""
-    known = rules.extra(UnitActivations).closing_order(view)
-    if known is not None:
+    known = plain_end(rules, view)
+    if known is not None and judge(rules, view, known):
         return known
     offers = rules.offers(view)
     return next((order for order in reversed(offers) if ends(view, order)), offers[-1])
+
+
+def plain_end(rules: AnyRuleset, view: AnyState) -> Order | None:
+    """The order that ends a turn where the ask alone tells it, which may be refused: nothing else on offer need be
+    known. None where it does not."""
+    if len(view.stack) != 1 or (ask := view.stack[0].ask) is None:
+        return None
+    if (known := rules.extra(UnitActivations).closing_order(view)) is not None:
+        return known
+    who, closing = view.stack[0].piece, ask.closing or ()
+    kinds = {tag_of(kind): kind for kind in rules.orders if tag_of(kind) in closing}
+    whole = next((kinds[verb] for verb in closing if verb in kinds and not fields(kinds[verb])), None)
+    if whole is not None:
+        return whole(seat=ask.seat)
+    own: Callable[..., Order] | None = kinds.get(closing[0]) if closing and who >= 0 else None
+    return own(seat=ask.seat, piece=who) if own is not None and set(fields(kinds[closing[0]])) == {"piece"} else None

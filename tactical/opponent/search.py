@@ -77,7 +77,30 @@ class Search:
                     if (line := self._tried(head, order, last=order == last)) is not None:
                         grown.append(line)
                         yield line
+            if not ply:
+                every = (self._mustered(head) for head in (*heads, *grown[: self.level.moves]))
+                yield from (line for line in every if line is not None)
             heads = _different((line for line in grown if not line.over), self.level.beam)
+
+    def _mustered(self, head: ConsideredLine) -> ConsideredLine | None:
+        """A line with all who can still join a draft: where a few would be lost for nothing, no line that is as long as
+        others shows what all of them can do. None: nobody can."""
+        drafting, line = self.rules.extra(Drafting), head
+        where = drafting.active_cell(head.state)
+        for _ in head.state.pieces if where >= 0 and not head.over else ():
+            offers = self._fresh(line.state, self.rules.offers(line.state))
+            joining = (o for o in (*drafting.unlisted(line.state), *offers) if getattr(o, "path", ())[-1:] == (where,))
+            order = next(joining, None)
+            found = tried(self.rules, line.state, order, strata(0, 1)) if order is not None else None
+            if order is None or found is None or found.rolled or found.over:
+                break
+            line = line._replace(orders=(*line.orders, order), state=found.state, sure=(*line.sure, found.state))
+        more = len(line.orders) - len(head.orders)
+        if more < 2 or self.stop():
+            return None
+        self.trials += 1
+        there = self.evaluation(line.state, self.side)
+        return line._replace(worth=head.worth + there - head.there - 2 * more * self.cost, there=there)
 
     def _ending(self, state: AnyState, offers: Sequence[Order]) -> Order | None:
         """The offer that ends a turn: the last, but where it is a window's choice, or the turn cannot end yet."""

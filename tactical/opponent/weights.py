@@ -24,6 +24,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     commits: tuple[str, ...]
     weights: dict[str, float]
+    points: bool = False  # whether some of the games could be won by points
 
 
 @cache

@@ -12,26 +12,28 @@ from statistics import fmean
 from typing import NamedTuple
 
 from tactical.opponent.distances import Distances
-from tactical.opponent.measures import MEASURES, Measures, Measuring
-from tactical.opponent.player import leaving
+from tactical.opponent.measures import END, ENDED, MEASURES, Measures, Measuring
+from tactical.opponent.player import leaving, plain_end
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
 from tactical.opponent.weights import weights_of
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, Holdings
-from tactical.table import AnyState, Ask, Ending, Order, awaiting, by_hand, play
+from tactical.table import AnyState, Ask, Dice, Ending, Order, awaiting, by_hand, play
 from tactical.table.chances import Chance
-from tactical.table.goals import Points, at_limit, beat_end, wholes
+from tactical.table.goals import Points, at_limit, beat_end, in_reach, wholes
 from tactical.table.phrases import percent_words
 from tactical.table.places import Unseen
 from tactical.table.rows import Amount
 from tactical.table.values import Value
 
 SURE = 0.99  # a fitted chance is never told as more than this: only rules make certain
-PASSES = 40  # orders that end what is asked, at most, to see whether a beat ends so
+PASSES = 40  # orders that end turns, at most, to see whether a beat ends so
+FOLLOWED, FEW = 100, 4  # orders followed to the end of a battle, at most; how many in one place
+LAST_BEAT = 4.0  # log odds of who wins a last beat if nothing changes: not fitted (FIGURES)
 TOLD = 0.01  # of a chance to win: what changes it less is not worth a word
 HUNDREDTHS = 100
-SAMPLES = 12  # strata of the dice of some orders in a row
+SAMPLES, ENDS = 12, 4  # strata of the dice of some orders in a row, and of the end of a beat
 
 Shares = Mapping[str, float]
 ChanceOrMaterial = Chance | Amount
@@ -77,6 +79,15 @@ def chance_words(then: ChanceOrMaterial, now: ChanceOrMaterial, when: str = "now
     return f"{whose}: {told}" if told == before else f"{whose}: {told} ({before} {when})"
 
 
+class _Outcome(NamedTuple):
+    """One position that a position comes to: its measures as it stands, if any are fitted, and each side's share of the
+    win. `certain`: by the rules alone."""
+
+    measures: Mapping[str, Measures]
+    shares: Shares
+    certain: bool
+
+
 class Appraisal:
     """A position, its measures, and the resulting chances."""
 
@@ -85,9 +96,8 @@ class Appraisal:
     ) -> None:
         self.rules, self.view, self.fitted = rules, view, weights_of(rules.name)
         self.measuring = measuring or Measuring(rules, view, distances)
-        self.outcomes = _outcomes(rules, view)
-        self._measured = [self.measuring.measures(each) for each in self.outcomes] if self.fitted is not None else []
-        self.measures = _on_average(self._measured)
+        self._outcomes = [self._outcome(each) for each in _outcomes(rules, view)]
+        self.measures = _on_average([each.measures for each in self._outcomes])
 
     def at(self, view: AnyState) -> Appraisal:
         """The same for another position of the battle, reusing what is known."""
@@ -95,31 +105,65 @@ class Appraisal:
 
     def chances(self) -> dict[str, ChanceOrMaterial]:
         """The chances of all sides, or their material."""
-        certain = [decided(self.rules, each) for each in self.outcomes]
-        if len(certain) == 1 and certain[0] is not None:
-            return {side: Chance.near(share) for side, share in certain[0].items()}
-        if self.fitted is None or not self.tells_chances:
+        first = self._outcomes[0]
+        if all(each.certain and each.shares == first.shares for each in self._outcomes):
+            return {side: Chance.near(share) for side, share in first.shares.items()}
+        if not self.tells_chances:
             value = self.measuring.material(self.view)
             whole = sum(value.values()) or 1.0
             return {of: Amount(round(HUNDREDTHS * each / whole), "material", HUNDREDTHS) for of, each in value.items()}
-        measured = (shares(self.fitted.weights, each) for each in self._measured)
-        found = [known or likely for known, likely in zip(certain, measured, strict=True)]
-        return {side: Chance.near(fmean(each[side] for each in found), "about") for side in self.view.sides}
+        return {side: Chance.near(self._share(side), "about") for side in self.view.sides}
 
     @property
     def tells_chances(self) -> bool:
-        """True if it gives chances to win, not shares of the material: points that win need a weight of their own."""
+        """True if it gives chances to win, not shares of the material: where points win, weights must have been
+        fitted to such games."""
         totals = (isinstance(goal, Points) and goal.total for _, goal in wholes(self.view.setup.goals))
-        return self.fitted is not None and ("points" in self.fitted.weights or not any(totals))
+        return self.fitted is not None and (self.fitted.points or not any(totals))
+
+    def _outcome(self, state: AnyState) -> _Outcome:
+        """The shares of the win at one position. Nobody is told less than their own end of a beat brings."""
+        here, ask = self._measured(state), state.stack[0].ask if state.stack else None
+        if here.certain or not self.tells_chances or ask is None or not (ends := _beat_ends(self.rules, state)):
+            return here
+        # time has a weight of its own, which grew as the beat went on
+        some = [self._measured(each if each.result is not None else each.having(beat=state.beat)) for each in ends]
+        then = {side: fmean(each.shares[side] for each in some) for side in state.sides}
+        side = state.seat(ask.seat).side
+        better = then[side] > here.shares[side]
+        return here._replace(shares=then) if better or _can_only_end(self.rules, state) else here
+
+    def _measured(self, state: AnyState) -> _Outcome:
+        """The same of a position as it stands. Material is that until it is over."""
+        weights = self.fitted.weights if self.fitted is not None else {}
+        measures = self.measuring.measures(state) if weights else {}
+        certain = decided(self.rules, state) if self.tells_chances or state.result is not None else None
+        if certain is not None or not weights:
+            return _Outcome(measures, certain or {}, certain is not None)
+        # where pieces move by drafts, a round is a large part of the battle, and its end changes the points
+        winners = _by_the_clock(self.rules, state) if self.measuring.evaluation.fought else ()
+        return _Outcome(measures, tilted(shares(weights, measures), winners), certain=False)
+
+    def _share(self, side: str) -> float:
+        """A side's share of the win on average."""
+        return fmean(each.shares[side] for each in self._outcomes)
 
     def changes(self, after: Appraisal, side: str) -> dict[tuple[str, bool], float]:
-        """The approximate effect of each measure, the side's own (True) and the others', on its chance to win."""
+        """The approximate effect of each measure, the side's own (True) and the others', on its chance to win; and of
+        what the rules decide, as END."""
         if self.fitted is None:
             return {}
-        share, found = shares(self.fitted.weights, self.measures), dict[tuple[str, bool], float]()
-        slope, rest = share[side] * (1 - share[side]), 1 - share[side]
+        found, many, now = dict[tuple[str, bool], float](), len(after._outcomes), self._share(side)
+        over = [each for each in after._outcomes if each.certain]
+        if over:
+            found[END, True] = sum(each.shares[side] - now for each in over) / many
+        if len(over) == many or all(each.certain for each in self._outcomes):
+            return found
+        then = _on_average([each.measures for each in after._outcomes if not each.certain])
+        share = shares(self.fitted.weights, self.measures)
+        slope, rest = share[side] * (1 - share[side]) * (1 - len(over) / many), 1 - share[side]
         for name, weight in self.fitted.weights.items():
-            gained = {of: weight * (after.measures[of][name] - old[name]) for of, old in self.measures.items()}
+            gained = {of: weight * (then[of][name] - old[name]) for of, old in self.measures.items()}
             found[name, True] = slope * gained[side]
             found[name, False] = -slope * sum(share[of] / rest * gained[of] for of in gained if of != side)
         return found
@@ -197,7 +241,7 @@ def named_changes(rules: AnyRuleset, changes: Mapping[tuple[str, bool], float]) 
 
 def _named(rules: AnyRuleset, name: str, change: float, *, own: bool) -> ChangedMeasure:
     """A change with its words, those of the system for what it counts beside pieces."""
-    words = MEASURES[name].words(own=own, better=change > 0)
+    words = (MEASURES[name] if name != END else ENDED).words(own=own, better=change > 0)
     if name == "assets" and own:
         words = rules.extra(Holdings).asset_words[change <= 0]
     return ChangedMeasure(name, own, change, words)
@@ -218,38 +262,119 @@ def shares(weights: Mapping[str, float], measures: Mapping[str, Measures]) -> di
     return {side: least + (1 - sides * least) * each / whole for side, each in odds.items()}
 
 
+def tilted(likely: Mapping[str, float], winners: Sequence[str]) -> dict[str, float]:
+    """The shares of the win in a last beat that some sides win if nothing changes."""
+    if not winners or set(winners) == set(likely):
+        return dict(likely)
+    odds = {side: share * (exp(LAST_BEAT) if side in winners else 1.0) for side, share in likely.items()}
+    whole, least = sum(odds.values()), (1 - SURE) / (len(odds) - 1)
+    return {side: least + (1 - len(odds) * least) * each / whole for side, each in odds.items()}
+
+
 def score(weights: Mapping[str, float], measures: Measures) -> float:
     """The log odds of a side against one whose measures are all zero."""
     return sum(weight * measures[name] for name, weight in weights.items())
 
 
 def decided(rules: AnyRuleset, view: AnyState) -> dict[str, float] | None:
-    """Each side's share of the win if the rules alone decide: it is over, or the deciding seat wins by ending before
-    anybody else acts. None if it is open."""
+    """Each side's share of the win if the rules alone decide: it is over, no goal is in reach any more, or nothing that
+    is left to do before the battle ends changes how. None if it is open."""
     if view.result is not None:
         return _ended(view, view.result)
-    want = awaiting(view)
-    if not isinstance(want, Ask) or len(view.stack) > 1:
-        return None
-    side, state = view.seat(want.seat).side, view
-    if not side or side not in _as_it_stands(rules, view) or _in_hiding(rules, view):
-        return None
-    for _ in range(PASSES):
-        out = play(rules, state, leaving(rules, state), by_hand)
-        if not out.verdict:
-            return None
-        state = out.state
-        if state.result is not None:
-            return _ended(state, state.result) if state.result.winners == (side,) else None
-        if state.beat != view.beat or not isinstance(out.awaiting, Ask) or state.seat(out.awaiting.seat).side != side:
-            return None
-    return None
+    return _by_the_limit(rules, view) or _by_ends(rules, view)
 
 
-def _as_it_stands(rules: AnyRuleset, view: AnyState) -> tuple[str, ...]:
-    """The winner if this beat ended now."""
+def _by_the_limit(rules: AnyRuleset, view: AnyState) -> dict[str, float] | None:
+    """Each side's share if the limit says who wins, and nobody else can meet a goal before it."""
+    if not view.setup.limit or view.setup.at_limit == "points":
+        return None
+    winners = at_limit(view, rules.fighters)
+    if not set(in_reach(view, rules.fighters)) <= set(winners):
+        return None
+    return _ended(view, Ending(winners, "limit", "FT-08"))
+
+
+def _by_ends(rules: AnyRuleset, view: AnyState) -> dict[str, float] | None:
+    """Each side's share where, as things stand, the battle is over once this beat ends, and it can be seen to stay
+    so."""
     _, wins, over = beat_end(view, rules.fighters)
-    return tuple(win.side for win in wins) or (at_limit(view, rules.fighters) if over else ())
+    return _Ends(rules, view.beat).shares(view) if (wins or over) and not _in_hiding(rules, view) else None
+
+
+class _Ends:
+    """The ends of a battle in one beat, as far as few orders lead to them."""
+
+    def __init__(self, rules: AnyRuleset, beat: int) -> None:
+        self.rules, self.beat, self.left = rules, beat, FOLLOWED
+
+    def shares(self, state: AnyState, given: tuple[Order, ...] = ()) -> dict[str, float] | None:
+        """Each side's share if whoever is asked wins by ending, or has so few other orders that all can be followed to
+        the end of the battle. None: some cannot, or dice are thrown. `given`: those on the way, none of which is
+        followed twice."""
+        if state.result is not None:
+            return _ended(state, state.result)
+        want = awaiting(state)
+        if not isinstance(want, Ask) or len(state.stack) > 1 or state.beat != self.beat:
+            return None
+        side, end = state.seat(want.seat).side, leaving(self.rules, state)
+        best = self._after(state, end, given)
+        if best is None or best.get(side) == 1:
+            return best
+        offers = self.rules.offers(state)
+        for order in offers if len(offers) <= FEW else ():
+            if order != end and order not in given:
+                found = self._after(state, order, given)
+                if found is None:
+                    return None
+                best = max(best, found, key=lambda shares: shares.get(side, 0.0))
+        return best if len(offers) <= FEW else None
+
+    def _after(self, state: AnyState, order: Order, given: tuple[Order, ...]) -> dict[str, float] | None:
+        self.left -= 1
+        out = play(self.rules, state, order, by_hand)
+        return self.shares(out.state, (*given, order)) if out.verdict and self.left > 0 else None
+
+
+def _by_the_clock(rules: AnyRuleset, state: AnyState) -> tuple[str, ...]:
+    """The winners by the limit if this beat ends now; none if that is not the last, or a goal wins."""
+    score, wins, over = beat_end(state, rules.fighters)
+    return at_limit(state.having(score=score), rules.fighters) if over and not wins else ()
+
+
+def _beat_ends(rules: AnyRuleset, view: AnyState) -> list[AnyState]:
+    """The positions, over strata of the dice, once whoever has the turn has ended it, if this beat or the battle ends
+    with it; none if others are asked first."""
+    found, view = list[AnyState](), view.having(stack=view.stack[:1])
+    for number in range(ENDS if not _in_hiding(rules, view) else 0):
+        state, rolled = _beat_end(rules, view, strata(number, ENDS))
+        if state is None:
+            return []
+        found.append(state)
+        if not rolled:
+            break
+    return found
+
+
+def _beat_end(rules: AnyRuleset, view: AnyState, dice: Dice) -> tuple[AnyState | None, bool]:
+    """One of them, and whether dice were thrown."""
+    want, state, rolled = awaiting(view), view, False
+    seat = want.seat if isinstance(want, Ask) else -1
+    for _ in range(PASSES if seat >= 0 and view.seat(seat).side else 0):
+        end = plain_end(rules, state)
+        out = play(rules, state, end, dice) if end is not None else None
+        if out is None or not out.verdict:
+            break
+        state, rolled = out.state, rolled or bool(out.rolled)
+        if state.result is not None or state.beat != view.beat:
+            return state, rolled
+        if not isinstance(out.awaiting, Ask) or out.awaiting.seat != seat:
+            break
+    return None, rolled
+
+
+def _can_only_end(rules: AnyRuleset, state: AnyState) -> bool:
+    """True if whoever has the turn is asked, and can do nothing but end it."""
+    return len(state.stack) == 1 and len(rules.offers(state)) == 1
 
 
 def _in_hiding(rules: AnyRuleset, view: AnyState) -> bool:

@@ -12,7 +12,7 @@ from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import Sparing
-from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
+from tactical.opponent.winning import Appraisal, ChanceOrMaterial, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
@@ -21,7 +21,7 @@ from tactical.table import AnyState, Ask, Order, awaiting, play
 
 MOST = 3
 ROLLS, MIDDLE_FIRST = 4, (1, 2, 0, 3)  # strata of the dice that end a turn
-PASSES = 40  # orders of one's own at most that end what is left of the turn before theirs
+PASSES, ENEMIES = 40, 3  # orders of one's own at most that end the turn before theirs; enemies in a row looked at
 LITTLE = 0.01  # of a chance to win: what costs less is not worth a word
 ATTACKS, LOOKED_AT = 12, 8  # attacks, and other lines, that are told apart by the chance they leave
 LIMIT, SAMPLES = 12_000, 400  # throws tried for the odds of an answer; tries where they do not suffice
@@ -50,14 +50,16 @@ class Worst(Opponent):
 
 
 class WorstReply(NamedTuple):
-    """An enemy reply: `passed`, the orders that end one's own turn before, and theirs; in words with the odds; one's
-    own chance to win, or share of the material, between both and at the end."""
+    """An enemy reply: `passed`, the orders that end the turns before, one's own (`own` of them) and other enemies', and
+    theirs; in words with the odds; one's own chance to win, or share of the material, once one's own turn has ended and
+    at the end."""
 
     passed: tuple[Order, ...]
     orders: tuple[Order, ...]
     words: str
     now: ChanceOrMaterial
     then: ChanceOrMaterial
+    own: int = 0
 
     @property
     def cost(self) -> float:
@@ -68,15 +70,26 @@ class WorstReply(NamedTuple):
     def price(self) -> str:
         """`your chance to win: 41% (52% now)`, or `(52% before)` if one's own turn must end first; empty if that hardly
         changes."""
-        return chance_words(self.then, self.now, "before" if self.passed else "now") if self.cost >= LITTLE else ""
+        return chance_words(self.then, self.now, "before" if self.own else "now") if self.cost >= LITTLE else ""
+
+
+class _Rated(NamedTuple):
+    """A reply that is looked at, with its rank (the worst first), and the position where it is given."""
+
+    rank: tuple[float, bool, int]
+    passed: tuple[Order, ...]
+    state: AnyState
+    orders: tuple[Order, ...]
+    then: ChanceOrMaterial
 
 
 def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[WorstReply]:
     """The replies that cost a seat most of its chance to win, worst first, each by another piece or at another target
     and none with the orders of another; at least one, and no others that cost nothing.
 
-    It considers lines of a player who only wants to hurt, and those that the enemy would be advised to play. `view`:
-    what the seat knows; if it must decide itself, the rest of its turn is ended first. Empty: nobody else decides then.
+    It considers lines of a player who only wants to hurt, and those that the enemy would be advised to play; of several
+    enemies who act one after the other, those of each. `view`: what the seat knows; if it must decide itself, the rest
+    of its turn is ended first. Empty: nobody else decides then.
     """
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
@@ -85,19 +98,26 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
         passed.append(leaving(rules, state))
         state = _passed(rules, state, passed[-1], mind.victim)
         want = awaiting(state)
-    if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
-        return []
-    told, side = list[tuple[float, bool, int, Weighed, tuple[Order, ...]]](), mind.victim
-    for number, orders in enumerate(_looked_at(mind, state, want.seat)):
-        weighed = after_orders(rules, state, orders, side, mind.distances)
-        told.append((share_of(weighed.then), not attacks(state, orders, side), number, weighed, orders))
+    told, side, own = list[_Rated](), mind.victim, len(passed)
+    now = Appraisal(rules, state, mind.distances).chances()[side]
+    for _ in range(ENEMIES):
+        if not isinstance(want, Ask) or state.seat(want.seat).side == side:
+            break
+        before = Appraisal(rules, state, mind.distances)
+        for orders in _looked_at(mind, state, want.seat):
+            then = after_orders(rules, state, orders, side, before=before).then
+            rank = (share_of(then), not attacks(state, orders, side), len(told))
+            told.append(_Rated(rank, tuple(passed), state, orders, then))
+        passed.append(leaving(rules, state))
+        state = _passed(rules, state, passed[-1], side)
+        want = awaiting(state)
     found, known = list[WorstReply](), set[object]()
-    for *_, weighed, orders in sorted(told, key=lambda each: each[:3]):
-        kinds = {_blow(orders), frozenset(orders)}
+    for each in sorted(told, key=lambda each: each.rank):
+        kinds = {_blow(each.orders), frozenset(each.orders)}
         if not kinds & known:
             known |= kinds
-            words = _words(rules, state, orders, side)
-            found.append(WorstReply(tuple(passed), orders, words, weighed.now, weighed.then))
+            words = _words(rules, each.state, each.orders, side)
+            found.append(WorstReply(each.passed, each.orders, words, now, each.then, own))
         if len(found) == most:
             break
     return [*found[:1], *(each for each in found[1:] if each.price)]

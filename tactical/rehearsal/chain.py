@@ -31,7 +31,7 @@ from tactical.table.events import why_ended
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import Hedge
-from tactical.table.places import Destroyed
+from tactical.table.places import Destroyed, Left
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
@@ -389,8 +389,10 @@ def _likeliest(chances_: dict[T, Fraction]) -> list[tuple[T, Fraction]]:
 
 
 def fallen(rules: AnyRuleset, state: AnyState, piece: int) -> bool:
-    """True if a piece is out of the fight, or no longer exists."""
+    """True if a piece is out of the fight, or no longer exists; not if it has left the board alive."""
     who = state.pieces[piece]
+    if isinstance(who.place, Left):
+        return False
     return bool(rules.fighters.out(state, who)) or isinstance(who.place, Destroyed)
 
 

@@ -26,11 +26,13 @@ class AskWords(NamedTuple):
     """The words of an ask if the offers do not say enough.
 
     question: empty if they do. endings: the orders that end something there, in order of preference, each with the
-    verbs whose chance goes with it; empty: the first verb of its `Ask.closing` ends it.
+    verbs whose chance goes with it; empty: the first verb of its `Ask.closing` ends it. wasted: verbs that are aimed at
+    nobody, but whose chance is worth a question before it ends.
     """
 
     question: str = ""
     endings: Mapping[str, tuple[str, ...]] = {}
+    wasted: tuple[str, ...] = ()
 
 
 class Presenter(Generic[S]):

@@ -106,13 +106,14 @@ class Asking:
 
     def unfinished(self) -> list[str]:
         """The actions still possible before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
-        and the like is always possible and needs no question."""
+        and the like is always possible and needs no question; an action that is used or lost does."""
         seat, ask = self.seat, self.seat.ask
         if ask is None:
             return []
         words_of: dict[int, list[str]] = {}
         closing = self.closing_order()
-        ends = self._ask_words(ask).endings
+        words = self._ask_words(ask)
+        ends = words.endings
         chances = ends.get(closing.verb) if closing is not None else None
         drafted = {part.order.subject for part in seat.rules.extra(Drafting).parts(seat.view)}
         # other actions of a fleet are no work left undone
@@ -127,7 +128,7 @@ class Asking:
             lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
             if order.subject in drafted or not lost:
                 continue
-            aims = (seat.aims(order) and not crowd) or leaves
+            aims = (seat.aims(order) and not crowd) or leaves or order.verb in words.wasted
             word = "move" if seat.goes(order) else order.deed() if aims else ""
             if order.subject >= 0 and word and word not in words_of.setdefault(order.subject, []):
                 words_of[order.subject].append(word)

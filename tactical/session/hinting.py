@@ -12,6 +12,7 @@ from tactical.opponent.trying import Sparing
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
 from tactical.ruleset import AnyRuleset
+from tactical.ruleset.extras import Drafting
 from tactical.session.order_hints import chance_of_what, roll_of
 from tactical.table import AnyState, Ask, Order, by_hand, play
 
@@ -30,9 +31,12 @@ def hints_for(rules: AnyRuleset, view: AnyState, seat: int, piece: int = -1) -> 
     return hints(Opponent(rules, LEVELS["hard"], STYLES["balanced"]), view, seat, piece=piece)
 
 
-def no_hint(view: AnyState, piece: int = -1) -> str:
+def no_hint(rules: AnyRuleset, view: AnyState, piece: int = -1) -> str:
     """The message if there is no hint, for a piece or at all."""
-    return NOTHING if piece < 0 else f"{view.name(piece)} cannot be given an order now"
+    if piece < 0:
+        return NOTHING
+    drafted = any(part.order.subject == piece for part in rules.extra(Drafting).parts(view))
+    return f"{view.name(piece)} {'has its orders already' if drafted else 'cannot be given an order now'}"
 
 
 def odds_of(

@@ -35,6 +35,13 @@ def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: b
     return lines
 
 
+def outcomes(events: Sequence[Event]) -> list[Event]:
+    """The events without dice, and without attacks whose defence is told after them."""
+    only_how = [dice for _, dice in _entries(events, ())]
+    told = zip(events, only_how, strict=True)
+    return [event for event, dice in told if not dice and not isinstance(event, Rolled)]
+
+
 def with_reason(lines: Sequence[Message], reason: str) -> list[Message]:
     """The lines about an order, with its reason, which folds away with the dice."""
     if not reason or not lines:

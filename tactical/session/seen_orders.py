@@ -24,7 +24,7 @@ class SeenOrder(msgspec.Struct, frozen=True):
     """The results of one order, as one seat or a SPECTATOR noticed it.
 
     `view`: the position after it. `subject`: the piece that acted, -1: none. `events`: those that somebody caused.
-    `ours`: one's own pieces attacked, were attacked or lost something. `logged`: the log's lines about it.
+    `ours`: one's own pieces attacked, were attacked, threw dice or lost something. `logged`: the log's lines about it.
     """
 
     shown_to: int
@@ -60,7 +60,7 @@ def seen_order(
     view = seat.seen(state)
     own = {piece.id for piece in view.pieces if piece.seat in seat.seats}
     told = [*session.log.told(state, seen), *([Message(why, "muted")] if why else [])]
-    ours = any(_concerns(event, own) for event in seen)
+    ours = any(_concerns(event, own, view) for event in seen)
     return SeenOrder(seat.shown_to, view, _subject(order, seen), seen, tuple(told), ours, tuple(logged))
 
 
@@ -82,8 +82,13 @@ def _subject(order: Order, events: Sequence[Event]) -> int:
     return order.subject if order.subject in seen else seen[0] if seen else -1
 
 
-def _concerns(event: Event, own: set[int]) -> bool:
-    """True if own pieces attack, are attacked or lose something."""
+def _concerns(event: Event, own: set[int], view: AnyState) -> bool:
+    """True if own pieces attack, are attacked, throw dice or lose something. Dice that each count alone are thrown at
+    whoever stands there."""
+    if isinstance(event, Rolled):
+        who = event.roll.piece
+        there = view.pieces_on(view.pieces[who].cell) if event.roll.each and who >= 0 else ()
+        return who in own or any(piece.id in own for piece in there)
     about = {getattr(event, name, -1) for name in ("piece", "target", "unit")}
     return tag_of(event) in SHOTS | HITS | BURSTS and bool(own & about)
 

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
+from tactical.table.places import Destroyed, Left
 from tactical.table.values import CellRefs, GoalRef, PrizeRef, Value, replace, snake, tag_of
 
 if TYPE_CHECKING:
@@ -66,6 +67,11 @@ class Goal(Value, tag_field="goal", tag=snake, frozen=True):
     def is_lost(self, state: AnyState, fighters: Fighters) -> bool:
         """True if its side can no longer meet it when beat `state.beat` is over, and so breaks. Default: never."""
         return False
+
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        """False if the rules alone leave a side, however well it does, too little time or too few pieces to meet it.
+        Default: never."""
+        return True
 
     def counted(self, state: AnyState, fighters: Fighters, number: int, score: Score) -> Score:
         """The score with what counts at the end of beat `state.beat`. Default: nothing does."""
@@ -123,6 +129,10 @@ class HoldCells(Goal, tag="hold", frozen=True):
     def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
         return over > 0 and _count(state.score.held, number, side) >= self.beats
 
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        left, limit = self.beats - _count(state.score.held, number, side), state.setup.limit
+        return not limit or left <= limit + 1 - state.beat
+
     def counted(self, state: AnyState, fighters: Fighters, number: int, score: Score) -> Score:
         side = holder(state, self.cells, fighters)
         held = tuple(row for row in score.held if row[0] != number)
@@ -149,6 +159,11 @@ class Exit(Goal, tag="exit", frozen=True):
 
     def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
         return _count(state.score.exits, number, side) >= self.count
+
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        own = (piece.place for piece in state.pieces if state.side(piece) == side)
+        able = sum(not isinstance(place, Left | Destroyed) for place in own)
+        return able >= self.count - _count(state.score.exits, number, side)
 
     def progress(self, state: AnyState, fighters: Fighters, number: int) -> Progress:
         return Progress(tuple((side, n, self.count) for i, side, n in state.score.exits if i == number))
@@ -178,6 +193,10 @@ class Carry(Goal, tag="carry", frozen=True):
             return bool(prize.taken_by) and prize.cell in self.cells
         who = state.pieces[prize.bearer]
         return fighters.standing(state, who) and any(cell in self.cells for cell in state.cells_under(who))
+
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        prize = prize_of(state, self)
+        return prize is not None and prize.taken_by in ("", side)
 
     def ways_out(self, state: AnyState, piece: int) -> tuple[int, ...]:
         prize = prize_of(state, self)
@@ -211,6 +230,9 @@ class Survive(Goal, tag="survive", frozen=True):
 
     def wins(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
         return over == self.until and self.is_met(state, fighters, number, side, over)
+
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        return state.beat <= self.until
 
 
 class Points(Goal, tag="points", frozen=True):
@@ -278,6 +300,11 @@ class Joined(Goal, tag="joined", frozen=True):
         # a forged save may say that a goal is part of itself
         return sum(part > number and meets(state, fighters, part, side, over) for part in self.parts)
 
+    def parts_in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> list[bool]:
+        """True for each part in reach of a side."""
+        goals = ((part, state.setup.goals[part]) for part in self.parts if part > number)
+        return [goal.open_to(side) and goal.in_reach(state, fighters, part, side) for part, goal in goals]
+
     def needed_beside(self, part: int) -> tuple[int, ...]:
         """The other parts that a side must have met if one of them is to win."""
         return ()
@@ -288,6 +315,9 @@ class AllOf(Joined, tag="all", frozen=True):
 
     def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
         return self.met_parts(state, fighters, number, side, over) == len(self.parts)
+
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        return all(self.parts_in_reach(state, fighters, number, side))
 
     def needed_beside(self, part: int) -> tuple[int, ...]:
         return tuple(other for other in self.parts if other != part)
@@ -303,6 +333,9 @@ class AnyOf(Joined, tag="any", frozen=True):
 
     def is_met(self, state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
         return self.met_parts(state, fighters, number, side, over) > 0
+
+    def in_reach(self, state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+        return any(self.parts_in_reach(state, fighters, number, side))
 
 
 AnyGoal = LastSide | HoldCells | Exit | Carry | Survive | Points | ArriveAt | AllOf | AnyOf
@@ -443,6 +476,16 @@ def meets(state: AnyState, fighters: Fighters, number: int, side: str, over: int
     """True if a side has met a goal (FT-10): as beat `over` ends, or after each order (0)."""
     goal = state.setup.goals[number]
     return goal.open_to(side) and goal.is_met(state, fighters, number, side, over)
+
+
+def in_reach(state: AnyState, fighters: Fighters) -> list[str]:
+    """The sides that may still win by a goal: the rules alone leave them time and pieces enough."""
+    some = wholes(state.setup.goals)
+    return [
+        side
+        for side in state.sides
+        if any(goal.open_to(side) and goal.in_reach(state, fighters, number, side) for number, goal in some)
+    ]
 
 
 def decisive(state: AnyState, fighters: Fighters, number: int, side: str) -> bool:

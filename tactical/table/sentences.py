@@ -61,6 +61,18 @@ def third_person(words: str) -> str:
     return f"{verb} {rest}".rstrip()
 
 
+def goes_on(state: AnyState, before: Order, order: Order) -> str:
+    """An order that only goes on as the one before did, of the same piece: `on to f4`; empty if it does anything
+    else."""
+    known = fields(type(order))
+    way = next((name for name, field in known.items() if field.ref == "path"), None)
+    if way is None or type(before) is not type(order) or before.subject != order.subject or not getattr(order, way):
+        return ""
+    rest = [(name, field.default) for name, field in known.items() if field.ref not in ("path", "piece")]
+    plainly = all(getattr(each, name) == default for each in (before, order) for name, default in rest)
+    return f"on to {state.cell_name(getattr(order, way)[-1])}" if plainly else ""
+
+
 def is_of_a_piece(order: Order) -> bool:
     """True if an order is described as a piece's, not as its seat's."""
     return order.form.startswith("{piece} ")

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import platformdirs
 
+from tactical.opponent.measures import MEASURES
+from tactical.table.goals import Points, wholes
 from tests.bench.kept_games import (
     ONE_SIDED,
     POINT_SCENARIOS,
@@ -31,6 +33,7 @@ from tests.bench.kept_games import (
     written,
 )
 from tests.bench.league import ROOT, commit
+from tests.bench.variants import variant
 
 SLOW = ("the-ark", "hull-to-hull", "bridge-and-ford", "company-action", "six-thrones")
 
@@ -98,16 +101,26 @@ def keep(kept: Path, system: str, games: Iterable[KeptGame], wanted: int) -> Non
             print(f"\r{system}: {wanted - count} to go ", end="", file=sys.stderr, flush=True)
 
 
-def weights_file(system: str, level: str, games: Sequence[KeptGame], weights: Mapping[str, float]) -> str:
+def won_by_points(scenario: str) -> bool:
+    """Whether a shipped scenario can be won by points."""
+    goals = wholes(variant(scenario, 0).opened().setup.goals)
+    return any(isinstance(goal, Points) and goal.total for _, goal in goals)
+
+
+def weights_file(
+    system: str, level: str, games: Sequence[KeptGame], weights: Mapping[str, float], without: Sequence[str] = ()
+) -> str:
     """The text of `weights.toml`."""
+    command = " ".join((system, "--write", *(("--without", *without) if without else ())))
     commits = ", ".join(f'"{each}"' for each in sorted({game.commit for game in games}))
     lines = [f"{name} = {weight:.4g}" for name, weight in weights.items() if weight]
     return "\n".join(
         (
-            f"# Fitted by `python -m tests.bench.fit {system} --write`, for `tactical/opponent/winning.py`.",
+            f"# Fitted by `python -m tests.bench.fit {command}`, for `tactical/opponent/winning.py`.",
             "# What each measure adds to the log odds of a side that wins.",
             f'level = "{level}"',
             f"games = {len(games)}",
+            *(("points = true",) if any(map(won_by_points, {game.match.scenario for game in games})) else ()),
             f"commits = [{commits}]",
             "",
             "[weights]",
@@ -132,6 +145,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="play no slow scenario")
     parser.add_argument("--minutes", type=float, default=1e6, help="no game of a system is begun later")
     parser.add_argument("--kept", type=Path, default=folder())
+    parser.add_argument("--without", nargs="*", default=(), choices=tuple(MEASURES), help="measures that may not count")
     parser.add_argument("--only-play", action="store_true")
     parser.add_argument("--write", action="store_true", help="the weights into tactical/rules")
     given = parser.parse_args()
@@ -150,11 +164,11 @@ def main() -> int:
 
         found = read_games(files_of(given.kept, system)).values()
         kept_games = [game for game in found if game.match.level == given.level]
-        fit = fitting.fit_games(kept_games)
+        fit = fitting.fit_games(kept_games, given.without)
         print("\n".join(("", *fitting.system_lines(system, fit))))
         rows.append(fitting.row(system, fit.trust))
         if given.write:
-            text = weights_file(system, given.level, fit.games, fit.weights)
+            text = weights_file(system, given.level, fit.games, fit.weights, given.without)
             (ROOT / "tactical" / "rules" / system / "weights.toml").write_text(text, "utf-8")
     if rows:
         print("\n".join(("", *fitting.HEAD, *rows)))

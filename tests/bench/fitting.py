@@ -8,7 +8,7 @@ independent: intervals are of games drawn again and again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -196,16 +196,16 @@ def by_scenarios(sample: Sample) -> NDArray[np.int64]:
     return np.unique(sample.scenario, return_inverse=True)[1]
 
 
-def chosen(sample: Sample) -> tuple[str, ...]:
+def chosen(sample: Sample, without: Collection[str] = ()) -> tuple[str, ...]:
     """The measures that held-out games and held-out scenarios show to help: all that differ, less one after the other
     as long as what is told without it is no worse. One of what stands is kept: whoever loses a piece is told so. So is
-    who leads at the limit, where rules decide."""
+    who leads at the limit, where rules decide. `without`: measures that may not count."""
 
     def loss(names: Sequence[str]) -> float:
         parts = (by_games(sample), by_scenarios(sample)) if several(sample) else (by_games(sample),)
         return float(np.mean([log_loss(held_out(sample, names, each), sample.y[:, 0]).mean() for each in parts]))
 
-    names = sample.live()
+    names = tuple(name for name in sample.live() if name not in without)
     best = loss(names)
     while len(names) > 1:
         fewer = [tuple(name for name in names if name != out) for out in names if out not in (CONSTANT, LEAD)]
@@ -321,8 +321,8 @@ class Fit(NamedTuple):
     trust: Trust
 
 
-def fit_games(games: Sequence[KeptGame]) -> Fit:
-    """Fit games of one system, with their positions measured by today's code."""
+def fit_games(games: Sequence[KeptGame], without: Collection[str] = ()) -> Fit:
+    """Fit games of one system, with their positions measured by today's code. `without`: see `chosen`."""
     measured, changed = [], 0
     for game in sorted(games, key=lambda game: game.match):
         try:
@@ -333,7 +333,7 @@ def fit_games(games: Sequence[KeptGame]) -> Fit:
         if some:
             measured.append((game, some))
     sample = Sample(measured)
-    names = chosen(sample)
+    names = chosen(sample, without)
     weights = dict(zip(names, map(float, weights_of(sample, names)), strict=True))
     return Fit(tuple(game for game, _ in measured), changed, weights, trusted(sample, names))
 

@@ -9,7 +9,7 @@ import pytest
 from tactical.opponent.weights import read_weights
 from tactical.scenario import scenario_names
 from tactical.table import Over, awaiting, opened
-from tests.bench.fit import SLOW, keep, missing, weights_file
+from tests.bench.fit import SLOW, keep, missing, weights_file, won_by_points
 from tests.bench.kept_games import (
     ONE_SIDED,
     ONE_SIDED_SCENARIOS,
@@ -104,6 +104,14 @@ def test_slow_scenarios_come_last_or_are_left_out():
 
 
 def test_the_weights_that_are_written_can_be_read():
-    text = weights_file("fleet", "easy", [play_game(QUICK)], {"force": 1.25, "hold": 0.0})
+    text = weights_file("fleet", "easy", [play_game(QUICK)], {"force": 1.25, "hold": 0.0}, ["time"])
     found = read_weights(text)
     assert (found.level, found.games, found.weights) == ("easy", 1, {"force": 1.25})
+    assert found.points, "fleet is won by points"
+    assert "tests.bench.fit fleet --write --without time`" in text
+
+
+def test_a_battle_is_won_by_points_where_they_win_and_not_where_they_only_break_a_tie():
+    assert [name for name in ("belt-duel", "the-drift", "the-brig", "three-suns") if won_by_points(name)] == [
+        "the-drift", "the-brig", "three-suns",
+    ]  # fmt: skip

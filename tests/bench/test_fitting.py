@@ -49,6 +49,9 @@ def test_what_a_game_is_told_is_fitted_without_it():
     assert sum(each.positions for each in fit.trust.bins) == fit.trust.positions
     assert all(weight >= 0 for weight in fit.weights.values())
     assert np.isfinite(fit.trust.log_loss)
+    assert "force" in fit.weights or "health" in fit.weights
+    left = next(iter(fit.weights))
+    assert left not in fit_games(games, [left]).weights
     changed = fit_games([*games[:5], games[5]._replace(winners=("nobody",))])
     assert (changed.trust.games, changed.changed) == (5, 1)
 

@@ -22,25 +22,30 @@ from tactical.opponent.explanation import (
 )
 from tactical.opponent.hints import Advised, Exposed, _today, advised, hints
 from tactical.opponent.levels import LEVELS
-from tactical.opponent.player import Opponent
+from tactical.opponent.measures import Measuring
+from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
-from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win
+from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win, share_of
 from tactical.rehearsal import chain
+from tactical.rehearsal.chain import fallen
 from tactical.rehearsal.dice import live
 from tactical.report.forecast import forecast_rows
 from tactical.ruleset.extras import Ranges
 from tactical.ruleset.overlays import expected_loss, shared_overlay
 from tactical.scenario import open_scenario
 from tactical.session.forecasts import foresee
-from tactical.session.hinting import odds_of
+from tactical.session.hinting import no_hint, odds_of
 from tactical.table import Order, awaiting, opened, play, tape
 from tactical.table.chances import Chance
+from tactical.table.goals import Exit
 from tactical.table.notation import read
-from tactical.table.places import Left
+from tactical.table.places import Destroyed, Left, at
 from tactical.table.rows import Amount
 from tactical.table.values import replace
+from tactical.testing.random_play import random_game
+from tests.contract.openings import game
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
@@ -74,7 +79,7 @@ def test_a_reaction_in_place_of_a_turn_is_a_future_of_its_own():
     """The chance leaves it for the enemy's turn, and so do the losses beside it."""
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert re.fullmatch(
-        r"A fires a rifle at N, to (take fewer hits|weaken the enemy); your chance to win: \d+% \(\d+% now\); "
+        r"A fires a rifle at N, to win; your chance to win: \d+% \(\d+% now\); "
         r"58% to take out N; if enemies react at once instead of acting later: 24% to lose A, your chance to win: \d+%",
         told,
     )
@@ -97,6 +102,16 @@ def test_whose_deeds_they_are_is_said_once():
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
     assert deeds(state, orders) == "A flies 3 squares ahead and turns hard, 45° right, then N flies 3 squares ahead"
+
+
+def test_a_way_in_two_orders_is_told_as_one():
+    """The counting house: `walks to e4 and walks to f4`."""
+    rules, state = skirmish("a........n", a=RIFLE, n=SWORD)
+    orders = [read(rules, state, 0, text) for text in ("a walk b1", "a walk c1", "a fire rifle at n")]
+    assert deeds(state, orders) == "A walks to b1, on to c1 and fires a rifle at N"
+    rules, state = armour("a........n", a=FOOT, n=FOOT)
+    orders = [read(rules, state, 0, text) for text in ("a go b1", "a go c1")]
+    assert deeds(state, orders) == "A goes to b1 and on to c1"
 
 
 def test_an_order_of_no_piece_is_its_seats():
@@ -315,6 +330,22 @@ def test_who_leaves_unharmed_is_no_loss():
     assert motives(view, line, mind.evaluation, "red")[1].aim != "material"
 
 
+def test_who_leaves_as_the_goal_asks_is_neither_lost_nor_a_loss():
+    """Out of the pocket: `Cart leaves the board, to reach the goal; Cart is lost`, and four points of the material."""
+    rules, state = open_scenario("out-of-the-pocket")
+    state = opened(rules, state, live(1)).state
+    edge = next(goal.cells[0] for goal in state.setup.goals if isinstance(goal, Exit))
+    cart = state.piece_named("cart").id
+    view = state.with_piece(replace(state.pieces[cart], place=at(edge)))
+    gone = play(rules, view, read(rules, view, 0, "cart leave")).state
+    assert isinstance(gone.pieces[cart].place, Left)
+    assert fallen(rules, state.with_piece(replace(state.pieces[cart], place=Destroyed())), cart)
+    assert not fallen(rules, gone, cart)
+    material = [Measuring(rules, view).material(each)["red"] for each in (view, gone)]
+    assert material[1] == pytest.approx(material[0], rel=0.03)
+    assert share_of(chance_to_win(rules, gone, 0)) > share_of(chance_to_win(rules, view, 0))
+
+
 def test_what_is_no_safer_by_the_threat_overlay_does_not_take_fewer_hits():
     """First battle: Cy was to shift beside Ann "to take fewer hits, expected damage: 74%", where it was 74% before."""
     rules, state = skirmish("......\n.n.a..\n......", a=SWORD, n=SWORD)
@@ -428,6 +459,58 @@ def test_a_hint_says_of_nothing_why_it_may_be_reacted_to():
         if told == 3:
             break
     assert told
+
+
+def test_what_follows_the_end_of_a_turn_is_told_with_its_chance(monkeypatch: pytest.MonkeyPatch):
+    """The west lock: `Ann ends the turn, then Bo attacks Cy`, with the chance before that and no reason."""
+    rules, state = skirmish("a.b...n", a=SWORD, b=RIFLE, n=SWORD)
+    orders = tuple(read(rules, state, 0, text) for text in ("a end", "b fire rifle at n"))
+    line = ConsideredLine(1.0, orders, tried_in_turn(rules, state, orders, strata(0, 1))[0])
+    lines = Opponent.lines
+    monkeypatch.setattr(Opponent, "lines", lambda *given: lines(*given) and [line])
+    (told,) = hints(Opponent(rules, QUICK), state, 0)
+    assert told.orders == orders
+    assert told.gain > 0
+    assert told.why.purpose.words == "to weaken the enemy"
+
+
+def test_an_attack_of_several_is_no_end_of_a_turn():
+    """The rest of a volley was told with no gain, and in a review as the end of the turn."""
+    begun = game("first-flight")
+    states = (each for seed in range(9) for each in random_game(begun, seed, 40).states)
+    asks = ((each, each.stack[-1].ask) for each in states if each.stack)
+    state = next(each for each, ask in asks if ask is not None and ask.why == "next_attack")
+    *attacks, hold = begun.rules.offers(state)
+    assert attacks
+    assert not any(only_ends(begun.rules, state, order) for order in attacks)
+    assert only_ends(begun.rules, state, hold)
+
+
+def test_whose_orders_are_drafted_already_is_not_told_that_it_can_have_none():
+    rules, state = open_scenario("first-fleet")
+    view = opened(rules, state, live(1)).state
+    for text in ("activate Bel", "order cruiser Bel"):
+        view = play(rules, view, read(rules, view, 0, text)).state
+    who = view.piece_named("cruiser").id
+    assert not hints(Opponent(rules, QUICK), view, 0, piece=who)
+    assert no_hint(rules, view, who) == "Cruiser has its orders already"
+
+
+def test_losses_that_do_not_come_about_are_no_recovery():
+    """Three suns: to retreat was `letting the enemy recover`, of whom nothing had been lost."""
+    begun = game("three-suns")
+    states = (each for seed in range(9) for each in random_game(begun, seed, 60).states)
+    state = next(each for each in states if each.stack and each.stack[-1].ask and each.stack[-1].ask.why == "retreat")
+    seat = awaiting(state).seat
+    view, mind = begun.rules.view(state, seat), Opponent(begun.rules, QUICK)
+    line, now = mind.lines(view, seat)[0]._replace(state=view), Chance.near(0.5)
+    assert mind.evaluation is not None
+    changes = (
+        ChangedMeasure("force", True, 0.05, "to recover"),
+        ChangedMeasure("force", False, -0.05, "letting the enemy recover"),
+    )
+    told = weighed_motives(view, line, mind.evaluation, Weighed(now, now, changes), (NONE, NONE))
+    assert [each.words for each in told] == ["to avoid losses", "sparing the enemy losses"]
 
 
 def test_what_the_end_of_a_day_takes_is_not_the_doing_of_a_route_that_goes_on():

@@ -84,6 +84,17 @@ def test_what_one_has_in_the_others_place_the_other_had():
     assert one["red"] > 0.6
 
 
+BATTLES = {  # won by Red, of a hundred games between equals: `.github/FIGURES.md`
+    "belt-duel": 52, "first-flight": 65, "the-old-battery": 52, "the-drift": 53, "the-needles": 46, "the-ark": 40,
+    "out-of-the-pocket": 52, "the-long-gun": 55, "bridge-and-ford": 43, "company-action": 45, "the-quarry-road": 58,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_an_opening_is_told_about_what_was_won_of_it(name: str):
+    assert 100 * chances(opening(name))["red"] == pytest.approx(BATTLES[name], abs=15)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_all_sides_together_have_one_whole(name: str):
     rules = game(name).rules
@@ -133,6 +144,16 @@ def test_more_is_never_worse():
     assert told == sorted(told)
     assert told[0] < even < told[2] < told[3]
     assert even == pytest.approx(0.5, abs=0.05)
+
+
+def test_to_stand_where_many_beats_are_to_be_held_is_a_part_of_one_of_them():
+    """Whoever had just come to the crossroads in company action was taken to have held them for three of six rounds."""
+
+    def held(beats: int) -> float:
+        goal = f'[[goals]]\ngoal = "hold"\nside = "red"\ncells = ["a1"]\nbeats = {beats}\n'
+        return of_red(skirmish("a........n", goal, a=SWORD, n=SWORD))["hold"]
+
+    assert [held(beats) for beats in (1, 2, 6)] == pytest.approx([0.5, 0.25, 1 / 12])
 
 
 def test_a_hold_that_is_counted_is_worth_something():
@@ -210,23 +231,92 @@ def test_who_counts_no_points_is_of_use_to_its_side_all_the_same():
     assert chances(Position(rules, left))["red"] > chances(here)["red"]
 
 
-def test_a_piece_whose_points_alone_win_is_no_stronger_for_them():
-    """The battery was told to be worth thirty points of ships: 7% for those who besiege it, and they won half."""
+def test_a_piece_whose_points_alone_win_is_worth_what_it_is_a_match_for():
+    """The battery was told to be worth thirty points of ships: 7% for those who besiege it, and they won half; then one
+    ship, 77%."""
     rules, state = opening("the-old-battery")
     evaluation = Measuring(rules, state).evaluation
     values = {who.name: evaluation.value(state, who) for who in state.pieces}
-    assert values["battery"] == 1.0
+    assert 2.5 < values.pop("battery") < 4.5
     assert all(0.5 < value < 2 for value in values.values())
-    assert 0.4 < chances(Position(rules, state))["red"] < 0.8
+    assert chances(Position(rules, state))["red"] == pytest.approx(0.52, abs=0.15)
 
 
 @pytest.mark.parametrize(
     ("name", "known"),
-    [("the-old-battery", False), ("the-drift", False), ("the-brig", False), ("belt-duel", True), ("three-suns", True)],
+    [
+        ("the-old-battery", True),
+        ("the-drift", True),
+        ("the-needles", True),
+        ("the-long-gun", True),
+        ("out-of-the-pocket", True),
+        ("the-brig", False),
+        ("belt-duel", True),
+        ("three-suns", True),
+    ],
 )
 def test_a_battle_for_points_is_told_by_its_material_where_no_game_with_such_a_goal_was_fitted(name: str, known: bool):
     rules, state = opening(name)
     assert isinstance(chance_to_win(rules, rules.view(state, 0), 0), Chance if known else Amount)
+
+
+def test_a_piece_is_a_match_for_one_like_itself_and_two_for_each_other_as_much_as_the_other_way_round():
+    def matches(weapon: str) -> tuple[float, float]:
+        rules, state = skirmish("a......n", a=RIFLE, n=weapon)
+        strength = Measuring(rules, state).evaluation
+        _, able, _ = strength.counted(state)
+        (one,), (other,) = able["red"], able["blue"]
+        return tuple(strength.match(state, who, [foe]) / foe.value for who, foe in ((one, other), (other, one)))
+
+    assert matches(RIFLE) == pytest.approx((1.0, 1.0))
+    mine, theirs = matches(SWORD)
+    assert mine != pytest.approx(1.0, abs=0.02)
+    assert mine * theirs == pytest.approx(1.0)
+
+
+def measured(here: Position, side: str) -> dict[str, float]:
+    """A side's measures."""
+    return Measuring(here.rules, here.state).measures(here.state)[side]
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "whole", "left"),
+    [("the-old-battery", "battery", "hull", (66, 44, 22, 1)), ("the-long-gun", "thunder", "crew", (4, 3, 2, 1))],
+)
+def test_the_wounds_of_a_piece_whose_points_win_are_points_due(
+    name: str, piece: str, whole: str, left: tuple[int, ...]
+):
+    rules, state = opening(name)
+    hurt = [Position(rules, state.with_piece(replace(state.piece_named(piece), **{whole: each}))) for each in left]
+    due = [measured(each, "red")["due"] for each in hurt]
+    assert due == sorted(set(due))
+    assert due[-1] > due[0] + 0.5
+    assert len({measured(each, "blue")["due"] for each in hurt}) == 1
+
+
+def test_points_that_are_made_are_due_no_more():
+    rules, state = opening("the-brig")
+    told = [measured(Position(rules, state), "blue")["due"]]
+    for who in state.pieces[:2]:
+        state = state.with_piece(replace(who, place=Destroyed()))
+        told.append(measured(Position(rules, state), "blue")["due"])
+    assert told == [pytest.approx(-log(1.2)), pytest.approx(-log(0.7)), pytest.approx(-log(0.2))]
+
+
+def test_ground_that_pays_leads_by_what_it_is_due_to_pay():
+    """Points that are made by the limit, not those that are made now: whoever holds more of the drift leads."""
+    rules, state = opening("the-drift")
+    cells = next(goal.cells for goal in state.setup.goals if isinstance(goal, Points))
+    assert measured(Position(rules, state), "red")["lead"] == measured(Position(rules, state), "blue")["lead"] == 0.0
+    finch = state.piece_named("finch")
+    held = state.with_piece(replace(finch, place=state.placed(finch, cells[0])))
+    assert measured(Position(rules, held), "red")["lead"] > 0.0 == measured(Position(rules, held), "blue")["lead"]
+    behind = held.having(score=replace(held.score, objective=(("blue", 4),)))
+    assert measured(Position(rules, behind), "red")["lead"] > 0.0, "eight rounds pay more than four points"
+    far = held.having(score=replace(held.score, objective=(("blue", 9),)))
+    assert measured(Position(rules, far), "blue")["lead"] > 0.0 == measured(Position(rules, far), "red")["lead"]
+    near = held.having(score=replace(held.score, objective=(("red", 11),)))
+    assert measured(Position(rules, near), "red")["lead"] == 1.0, "the next one wins"
 
 
 def test_whoever_is_ahead_is_the_better_off_the_nearer_the_limit_is():
@@ -284,6 +374,71 @@ def test_a_hold_that_nobody_can_come_to_before_it_counts_is_certain():
     state = passed(rules, state)
     assert decided(rules, state) == {"red": 0.0, "blue": 1.0}
     assert chance_to_win(rules, rules.view(state, 1), 1) == Chance(1, 1, counted=False)
+
+
+def test_what_no_time_is_left_for_is_lost_before_the_limit():
+    """First advance: 90% for who had to hold a crossroads for two turns, was nowhere near, and had one left."""
+    rules, state = opening("first-advance")
+    assert 0 < chances(Position(rules, state.having(beat=3)))["red"] < 1
+    last = state.having(beat=4)
+    assert chance_to_win(rules, rules.view(last, 0), 0) == Chance(0, 1, counted=False)
+    points = last.having(setup=replace(last.setup, at_limit="points"))
+    assert decided(rules, points) is None, "there may still be points to be made"
+
+
+def at_the_limit(*texts: str) -> Position:
+    """The last round of a battle that blue wins by the limit, after orders of red's."""
+    rules, state = skirmish("a......................n", limit=1, a=SWORD, n=SWORD)
+    state = state.having(setup=replace(state.setup, at_limit="blue"))
+    for text in texts:
+        state = play(rules, state, read(rules, state, 0, text)).state
+    return Position(rules, state)
+
+
+def test_who_loses_at_the_limit_is_all_but_lost_in_the_last_beat():
+    """First battle: 76% for who had to take out two in its last turn, and by the limit had lost."""
+    rules, state = skirmish("a..b......n", limit=3, a=RIFLE, b=RIFLE, n=SWORD)
+    state = state.having(setup=replace(state.setup, at_limit="blue"))
+    told = [chances(Position(rules, state.having(beat=beat)))["red"] for beat in (2, 3)]
+    assert told[0] > 0.5
+    assert told[1] < 0.25
+    drawn = state.having(setup=replace(state.setup, at_limit="draw"), beat=3)
+    assert chances(Position(rules, drawn))["red"] > 0.5
+
+
+def test_who_has_nothing_left_to_do_in_the_last_turn_has_lost():
+    """First battle: 92% for who had thrown its grenade in the last round, which the other side wins."""
+    rules, state = at_the_limit("a walk b1 c1 d1 e1 f1")
+    assert len(rules.offers(state)) > 1, "it can go prone and the like"
+    assert chance_to_win(rules, rules.view(state, 0), 0) == Chance(0, 1, counted=False)
+    assert decided(*at_the_limit("a walk b1")) is None, "who can still go on is told by the board"
+
+
+def test_nobody_is_told_less_than_its_own_pass_brings():
+    """First fleet: 40% to win, and 84% after a pass that ended the round."""
+    rules, state = opening("first-fleet")
+    state = passed(rules, state)
+    seat = awaiting(state).seat
+    after = passed(rules, state)
+    assert after.beat == state.beat + 1
+    told, then = (chances(Position(rules, each), seat)["blue"] for each in (state, after))
+    assert told == pytest.approx(then, abs=0.05)
+    assert told > 0.8
+
+
+def test_time_alone_is_no_gain_of_who_need_only_end():
+    """A ship that led was told 28% before a poor shot and 47% after it, when its turn's end could end the round."""
+    rules, state = opening("belt-duel")
+    state = passed(rules, state)
+    ours = awaiting(state).seat
+    hurt = next(who for who in state.pieces if who.seat != ours)
+    state = state.with_piece(replace(hurt, hull=hurt.hull - 5))
+    assert passed(rules, state).beat == state.beat + 1
+    weights = weights_of("starship")
+    assert weights is not None
+    assert weights.weights["lead"] > 0
+    stands = shares(weights.weights, Measuring(rules, state).measures(state))
+    assert chances(Position(rules, state), ours) == pytest.approx(stands)
 
 
 def test_nothing_is_certain_while_somebody_is_in_hiding():

@@ -15,7 +15,7 @@ from tactical.table import Ask, Roll, awaiting, by_hand, opened, play
 from tactical.table.chances import Chance
 from tactical.table.notation import read, write
 from tactical.table.rolls import tape
-from tests.opponent.drills.skirmish import RIFLE, skirmish
+from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position
 
 HARD = LEVELS["hard"]
@@ -95,6 +95,18 @@ def test_each_is_by_another_piece_or_at_another_target():
     found = worst(Worst(rules, HARD), rules.view(state, 0), 0)
     shots = [each.words for each in found if "fires a rifle at A" in each.words]
     assert len(shots) == 1, shots
+
+
+def test_of_enemies_in_a_row_all_are_looked_at():
+    """The mill: `Yara ends the turn; no losses now`, where the next could take all that was left."""
+    rules, state = skirmish("n..........................a.o", n=SWORD, a=SWORD, o=RIFLE)
+    state = play(rules, state, read(rules, state, 0, "a end")).state
+    assert awaiting(state).seat == 1
+    assert state.pieces[state.stack[0].piece].name == "n"
+    first, *_ = worst(Worst(rules, HARD), rules.view(state, 0), 0)
+    assert first.words.startswith("O "), first.words
+    assert [write(state, each) for each in first.passed] == ["n end"]
+    assert first.price.endswith("% now)"), "no turn of one's own has ended"
 
 
 @pytest.mark.slow

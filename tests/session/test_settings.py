@@ -47,6 +47,12 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert load_settings(tmp_path / "none.toml") == (Settings(), [])
 
 
+def test_a_former_name_of_a_value_is_still_read(tmp_path: Path) -> None:
+    found, problems = settings(tmp_path, 'pace = "usual"\n')
+    assert (found.pace, problems) == ("normal", [])
+    assert found == Settings()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -10,6 +10,7 @@ from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.session.their_answers import HOW, Answers, worst_answers
 from tactical.table import Ask, awaiting, judge, opened, play
+from tactical.table.sentences import is_of_a_piece
 from tests.fixtures.breakdowns import wander
 from tests.journal.games import BLUE, RED, do, yard
 from tests.scenario.chosen import ONE_A_SYSTEM
@@ -31,13 +32,15 @@ def test_the_worst_is_legal_and_comes_first(name):
     assert [each.cost for each in found] == sorted((each.cost for each in found), reverse=True)
     for each in found:
         at = view
+        own = [at.seat(order.seat).side == view.seat(want.seat).side for order in each.passed]
+        assert own == sorted(own, reverse=True), "one's own turn ends first, then those of other enemies"
+        assert sum(own) == each.own
         for order in each.passed:
-            assert at.seat(order.seat).side == view.seat(want.seat).side
             at = play(rules, at, order, strata(0, 1)).state
         assert judge(rules, at, each.orders[0])
         assert at.seat(each.orders[0].seat).side != view.seat(want.seat).side
         first = each.orders[0]
-        name = at.name(first.subject) if first.subject >= 0 else at.seat(first.seat).name
+        name = at.name(first.subject) if is_of_a_piece(first) else at.seat(first.seat).name
         assert each.words.lower().startswith(name.lower()), "whose answer it is, is said"
     assert digest(state) == before
 

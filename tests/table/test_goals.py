@@ -26,6 +26,7 @@ from tactical.table.goals import (
     at_limit,
     beat_end,
     exited,
+    in_reach,
     losses,
     progress,
     standings,
@@ -171,6 +172,36 @@ class TestExit:
         state = position(Exit((0, 9, 2)))
         first, second, third = (state.cell_name(cell) for cell in (0, 9, 2))
         assert f"left by {first}, {second} or {third} (FT-04)" in goal_in_words(RULES, state, 0)
+
+
+class TestInReach:
+    """What the rules alone leave time and pieces for, however well a side does."""
+
+    def test_a_hold_takes_as_many_beats_as_are_left(self):
+        for beat, sides in ((3, ["Red"]), (4, [])):
+            assert in_reach(position(HoldCells((20,), 2, "Red"), limit=4).having(beat=beat), FIGHTERS) == sides
+        begun = at_end_of(moved(position(HoldCells((20,), 2), limit=4), RED, cell=20), 3)
+        assert in_reach(begun.having(beat=4), FIGHTERS) == ["Red"], "Red has held it for one"
+        assert in_reach(position(HoldCells((20,), 2, "Red")).having(beat=90), FIGHTERS) == ["Red"], "there is no limit"
+
+    def test_more_must_leave_than_are_left(self):
+        state = position(Exit((7,), 2, "Red"))
+        assert in_reach(state, FIGHTERS) == []
+        assert in_reach(state.having(score=exited(state, "Red", 7)), FIGHTERS) == ["Red"]
+        gone = moved(state.having(score=exited(state, "Red", 7)), RED, place=Left())
+        assert in_reach(gone, FIGHTERS) == []
+
+    def test_a_beat_that_is_over_is_survived_no_more(self):
+        assert in_reach(position(Survive("Blue", until=3)).having(beat=3), FIGHTERS) == ["Blue"]
+        assert in_reach(position(Survive("Blue", until=3)).having(beat=4), FIGHTERS) == []
+
+    def test_of_a_goal_of_several_parts_all_are_needed_or_one(self):
+        parts = (HoldCells((20,), 2, "Red"), HoldCells((21,), 1, "Red"))
+        for whole, sides in ((AllOf((1, 2), "Red"), []), (AnyOf((1, 2), "Red"), ["Red"])):
+            assert in_reach(position(whole, *parts, limit=4).having(beat=4), FIGHTERS) == sides
+
+    def test_to_be_the_last_is_always_in_reach(self):
+        assert in_reach(position(LastSide(), limit=4).having(beat=4), FIGHTERS) == ["Red", "Blue", "Green"]
 
 
 @pytest.mark.clause("FT-05")

@@ -84,7 +84,7 @@ class Trying(SittingView):
         for number, one in enumerate(hints, 1):
             self.out.line(f"{number}: {told(session.seat.rules, session.seat.view, one)}.")
         if not hints:
-            self.out.line(f"{no_hint(session.seat.view, piece)}.")
+            self.out.line(f"{no_hint(session.seat.rules, session.seat.view, piece)}.")
 
     def obey(self, text: str) -> None:
         """Handle a line that is an order, a number of the list, or the faces of a pending roll."""

@@ -59,9 +59,11 @@ def _out(state: Position, ship: Ship) -> bool:
 class StarshipPresenter(Presenter[Position]):
     """The words and drawings of its positions."""
 
-    asks: ClassVar[Mapping[str, AskWords]] = dict.fromkeys(  # what an end loses is asked once, flying on or not
-        ("between_attacks", "next_attack"), AskWords(endings={"hold_fire": ("next_attack",)})
-    )
+    asks: ClassVar[Mapping[str, AskWords]] = {
+        "turn": AskWords(wasted=("evade", "mend", "boost")),  # actions of a crew that would sit idle
+        # what an end loses is asked once, flying on or not
+        **dict.fromkeys(("between_attacks", "next_attack"), AskWords(endings={"hold_fire": ("next_attack",)})),
+    }
 
     token = staticmethod(cards.token)
     piece_card = staticmethod(cards.piece_card)

@@ -524,16 +524,25 @@ class SquareDrawing(LineDrawing):
                 for column in cells:
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
-            # over the health that it changes, not over the name
-            if effect.text and part == lines - 1 and len(effect.text) > columns:
-                self._float(line, x, effect.text)
-            elif effect.text and part == lines - 1:
-                self._plate(line, effect.cell, effect.text, strong=True)
+            if effect.text and part == lines - 1:  # over the health that it changes, not over the name
+                hull = self._abreast(effect.cell)
+                if len(hull) > 1 or len(effect.text) > columns:
+                    self._float(line, hull, effect.text)
+                else:
+                    self._plate(line, effect.cell, effect.text, strong=True)
 
-    def _float(self, line: Line, x: int, text: str) -> None:
-        """A result that is longer than its cell, over what is beside it."""
+    def _abreast(self, cell: Cell) -> list[int]:
+        """The columns of cells in this row over which the words about the piece on a cell stand."""
+        piece = self._piece(cell)
+        return [x for x, y in piece.cells if y == cell[1]] if piece is not None and not piece.astride else [cell[0]]
+
+    def _float(self, line: Line, cells: Sequence[int], text: str) -> None:
+        """A result in place of all that a hull says there, or over what is beside a cell that it is too long for."""
         columns = self.size.columns
-        start = max(0, min(x * columns + (columns - len(text)) // 2, len(line) - len(text)))
+        for at in range(min(cells) * columns, (max(cells) + 1) * columns if len(cells) > 1 else 0):
+            line[at] = (" ", *line[at][1:])
+        middle = (min(cells) + max(cells) + 1) * columns // 2
+        start = max(0, min(middle - len(text) // 2, len(line) - len(text)))
         ink, ground, attributes = self.look.over("plate")
         for at, char in enumerate(text[: len(line)], start):
             line[at] = (self.look.glyphs.safe(char), ink, ground, attributes | BOLD)

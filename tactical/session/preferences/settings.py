@@ -41,8 +41,9 @@ class Settings(msgspec.Struct, frozen=True):
     scale: str = ""  # the game's own
     clock: bool = False
     confirm: bool = True
+    ends: bool = False  # turns in which nothing is left to do
     opponent: str = ""  # level of the computer in new games; empty: people play all seats
-    pace: str = "usual"  # of the computer's orders
+    pace: str = "normal"  # of the computer's orders
     bell: bool = False
     motion: bool = True  # events are animated on the board
     mouse: bool = True  # False: it is left to the terminal, which then selects text
@@ -70,13 +71,16 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "scale": ("", "feet", "squares"),
     "clock": (False, True),
     "confirm": (True, False),
+    "ends": (False, True),
     "opponent": ("", "easy", "normal", "hard", "expert"),
-    "pace": ("usual", "slow", "step by step", "quick", "at once"),
+    "pace": ("slow", "normal", "quick", "step by step", "at once"),
     "bell": (False, True),
     "motion": (True, False),
     "mouse": (True, False),
 }
 """The permitted values of settings; those of `theme` are the themes there are."""
+FORMER: Mapping[str, Mapping[Scalar, Scalar]] = {"pace": {"usual": "normal"}}
+"""Former names of values, which files of before still have."""
 
 
 MEANINGS: Mapping[str, str] = {
@@ -88,6 +92,7 @@ MEANINGS: Mapping[str, str] = {
     "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
     "clock": "Show in the status line how long each seat takes to decide. It stops in menus.",
     "confirm": "Ask before ending a turn while somebody can still act, and say who.",
+    "ends": "End a unit's turn by itself once it can do nothing more that ending would ask about. z undoes it.",
     "opponent": "Your opponent in a new game that is not guided. It follows your last choice there.",
     "pace": "How long other players' orders are shown. Any key brings the next one.",
     "bell": "Ring the terminal bell when the turn comes to this keyboard from another player.",
@@ -136,8 +141,9 @@ def _read(
     hints = get_type_hints(kind)
     known = [name for name in kind.__struct_fields__ if name not in ("seats", "cells")]
     values: dict[str, Any] = {}
-    for key, value in data.items():
+    for key, given in data.items():
         permitted = CHOICES.get(key)
+        value = FORMER.get(key, {}).get(given, given) if isinstance(given, str) else given
         if key not in known:
             problems.append(file.problem(table, key, f"unknown setting {key[:40]!r}{suggest(key, known)}"))
         elif type(value) is not hints[key] or (permitted is not None and value not in permitted):

@@ -106,7 +106,7 @@ class ComputerTurns:
     async def _play_for_it(self, game: Game, asked: ComputerTurn | Order) -> None:
         """Wait for its order, and until it is time for it; then play it, unless somebody was faster."""
         screen = self._screen
-        shown, until = screen.playback.is_shown, monotonic() + PACES.get(screen.settings.pace, PACES["usual"])
+        shown, until = screen.playback.is_shown, monotonic() + PACES.get(screen.settings.pace, PACES["normal"])
         answer = None if isinstance(asked, Order) else await self._answer_of(game, asked)
         if shown:  # its earlier order is read first
             await screen.playback.over()

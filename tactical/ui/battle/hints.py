@@ -53,7 +53,7 @@ class HintBrowser:
             screen.say(Message(f"{session.seat.calls['hint']} shows suggestions", "muted"))
             return
         if not found:
-            screen.say(Message(no_hint(session.seat.view, piece), "muted"))
+            screen.say(Message(no_hint(session.seat.rules, session.seat.view, piece), "muted"))
             return
 
         def shown(at: int) -> None:

@@ -101,7 +101,25 @@ class Planning:
             cell != session.seat.view.pieces[session.selection.piece].cell and reach is not None and cell in reach.stops
         )
 
-    async def commit(self) -> list[Outcome[AnyState]]:
+    async def commit(self) -> None:
+        """Give the plan; if it is refused, say why. Where that is wanted, the turn of its piece ends by itself once
+        nothing would be lost."""
+        plan, phase = self._session.plan.current, str(self._session.seat.view.phase)
+        done = await self._give()
+        if done and plan is not None and self._screen.settings.ends:
+            self._screen.playback.once_read(lambda: self._end_idle(plan.order.subject, phase))
+
+    def _end_idle(self, piece: int, phase: str) -> None:
+        """End the turn of a piece that can do nothing more of which the end would ask."""
+        session, asking = self._session, self._session.asking
+        if session.plan.current is not None or not is_open_still(session, piece, phase):
+            return
+        order = asking.closing_order()
+        if order is None or order.subject < 0 or asking.refuses(order) or self._costs(order):
+            return
+        self._screen.runner.begin(self._screen.runner.give(order))
+
+    async def _give(self) -> list[Outcome[AnyState]]:
         """Give the plan; if it is refused, say why. Returns the outcomes of the orders that were carried out."""
         session, plan = self._session, self._session.plan.current
         seat = session.seat
@@ -125,7 +143,7 @@ class Planning:
         session, plan = self._session, self._session.plan.current
         seat, goes_on = session.seat, goes_on_after_plan(session)
         before, phase = seat.game.state, str(seat.view.phase)
-        done = await self.commit()
+        done = await self._give()
         if plan is None or not done or not goes_on:
             return
         if (why := surprise(session, plan, before, done)) and not isinstance(seat.want, Over):
@@ -320,14 +338,18 @@ class Planning:
                 words += f", {calls['window.pass']} passes" if lets else ""
             self._screen.say(Message(words, "warn"))
             return
-        if not asking.ending and self._screen.settings.confirm and not asking.refuses(order):
-            warned = [*asking.warnings(order), *self._losses(order)]
-            if warned or asking.unfinished():
-                asking.ending = True
-                asking.end_costs = tuple(each.text for each in warned)  # in the bar, with how to end all the same
-                self._screen.paint()
-                return
+        asks = not asking.ending and self._screen.settings.confirm and not asking.refuses(order)
+        if asks and self._costs(order):
+            asking.ending = True  # the bar names them, with how to end all the same
+            self._screen.paint()
+            return
         await self._screen.runner.give(order)
+
+    def _costs(self, order: Order) -> bool:
+        """True if an end loses anything, which is noted for the question about it."""
+        asking = self._session.asking
+        asking.end_costs = tuple(each.text for each in (*asking.warnings(order), *self._losses(order)))
+        return bool(asking.end_costs or asking.unfinished())
 
     def _losses(self, order: Order) -> list[Message]:
         """The likely losses of an end, before it is given."""

@@ -18,7 +18,7 @@ from tactical.session.seen_orders import SeenOrder, marked
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
-PACES = {"slow": 2.5, "usual": 1.2, "quick": 0.4, "at once": 0.0}  # seconds that each is shown
+PACES = {"slow": 2.5, "normal": 1.2, "quick": 0.4, "at once": 0.0}  # seconds that each is shown
 STEPWISE = "step by step"
 JUST = 0.4  # seconds after something went by itself in which a key was still meant to put it away
 
@@ -54,7 +54,7 @@ class Playback:
     def is_told(self) -> bool:
         """True while its words stand in the panel: also while others decide, until a key is pressed."""
         seat = self._screen.session.seat
-        stands = seat.window is None if self._own else not seat.my_turn
+        stands = (seat.window is None or seat.roams) if self._own else not seat.my_turn
         return self.is_shown or (self._told is not None and stands)
 
     def add(self, found: Iterable[SeenOrder | None]) -> None:
@@ -112,7 +112,7 @@ class Playback:
             covers, self._own = self.covers_plan, []
             if self._told is not None:
                 self._told = None
-                self._screen.painting.order()
+                self._screen.paint()  # with the keys that mean something now
             return just or covers
         keys = self._screen.keys
         types = key in (*keys.entry("order.type").keys, *keys.entry("jump").keys)  # the next keys are text
@@ -186,7 +186,7 @@ class Playback:
         pace, seat = self._screen.settings.pace, self._screen.session.seat
         if pace == STEPWISE or (found.ours and not seat.watching and seat.seats):
             return None
-        return PACES.get(pace, PACES["usual"])
+        return PACES.get(pace, PACES["normal"])
 
     # --- what is shown ---
 

@@ -112,6 +112,15 @@ FLEET = (
         both(ordered("activate Bel"), sent(least=3)),
     ),
     Drill(
+        "all who can come where fewer would be lost for nothing",
+        lambda: fleet(
+            red="cruiser@ash*6 carrier-ii@ash infantry:ash*4", blue="dreadnought@bel*2 infantry:bel*2",
+            planets="ash=red bel=blue", picture="a b", limit=1,
+            goals='[[goals]]\ngoal = "hold"\nside = "red"\ncells = ["Bel"]\n',
+        ),
+        both(ordered("activate Bel"), sent(least=8)),
+    ),
+    Drill(
         "an escort for the carrier where somebody waits",
         lambda: fleet(blue=f"{GUARD} destroyer@bel"),
         ordered("order red-cruiser"),

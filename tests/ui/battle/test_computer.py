@@ -75,7 +75,7 @@ async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> No
 
 @pytest.mark.long
 async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(computer_turns.PACES, "usual", 10_000.0)
+    monkeypatch.setitem(computer_turns.PACES, "normal", 10_000.0)
     game = against(tmp_path, BLUE)
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tactical.session.preferences.settings import Settings
+from tactical.session.since import since_last_order
 from tactical.table import Faces, Roll
+from tactical.table.notation import read
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -60,6 +63,10 @@ async def test_it_ends_nothing_where_somebody_may_react_first(tmp_path: Path) ->
         shown = await press(pilot, "E")
         assert game.moments[-1].order.verb == "run"
         assert "Nothing was ended: somebody may react first" in shown
+    blue = game.state.stack[-1].ask.seat
+    say(sit(game, blue), "react pass")
+    assert game.moments[-1].order.seat == blue
+    assert not since_last_order(sit(game, 0)), "to let somebody pass is no turn in which nothing was done"
 
 
 @pytest.mark.slow
@@ -71,6 +78,24 @@ async def test_it_ends_nothing_where_the_plan_is_interrupted(tmp_path: Path) -> 
         shown = await press(pilot, "E")
         assert [moment.order.verb for moment in game.moments][3:] == ["walk"]
         assert "Nothing was ended: the plan was interrupted" in shown
+
+
+@pytest.mark.slow
+async def test_it_ends_nothing_where_the_plan_brought_news(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "over-the-ridge")
+    orders = "leave truck", "travel b1 c1 d1 e1", "end day", "end leg", "end day", "end leg"
+    say(sit(game), *(f"convoy{'-2' * (number in (1, 2))} {order}" for number, order in enumerate(orders)))
+    async with app_of(game, 0).run_test(size=WIDE) as pilot:
+        await until(pilot, lambda: battle(pilot.app).takes_keys)
+        session = battle(pilot.app).session
+        way = read(game.rules, game.state, 0, "convoy-2 travel f1 g1 h1 i1")
+        session.pick(way.subject)
+        session.plan.consider(way)
+        battle(pilot.app).paint()
+        shown = await press(pilot, "E")
+        assert game.moments[-1].order == way
+        assert "A herdsman at the ford" in " ".join(shown.split())
+        assert "Nothing was ended: there is something new to see" in shown
 
 
 async def test_own_dice_are_read_before_the_turn_ends(tmp_path: Path) -> None:
@@ -96,3 +121,29 @@ async def test_in_a_rehearsal_the_key_means_one_thing_at_a_time(tmp_path: Path) 
         shown = await press(pilot, "f")
         assert "E and end" in shown
         assert "show tries" not in shown.splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_turn_with_nothing_left_to_do_ends_by_itself_where_that_is_wanted(
+    tmp_path: Path, *, wanted: bool
+) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann bo cy dee"))
+    app = app_of(game)
+    app.preferences.settings = Settings(ends=wanted)
+    async with app.run_test(size=WIDE) as pilot:
+        await press(pilot, "enter")
+        session = battle(app).session
+        verbs = []
+        for text in ("ann strike cy with sword", "ann walk c1 c2 b2 b3 b4"):
+            order = read(game.rules, game.state, 0, text)
+            session.plan.consider(order)
+            battle(app).paint()
+            await press(pilot, "enter")
+            await press(pilot, "space")  # what came of it is read
+            verbs.append([moment.order.verb for moment in game.moments])
+        assert verbs == [["strike"], ["strike", "walk", *["end_turn"] * wanted]], "she could still move after the blow"
+        if wanted:
+            assert "Bo's turn" in screen_text(app)
+            await press(pilot, "z")
+            assert [moment.order.verb for moment in game.moments] == ["strike", "walk"], "and it is not ended again"

@@ -18,13 +18,13 @@ from tactical.session.preferences.settings import Settings
 from tactical.session.saves import open_game
 from tactical.session.seen_orders import is_answered, seen_order
 from tactical.session.session import Message
-from tactical.session.since import SinceLine
+from tactical.session.since import SinceLine, latest_deed, since_last_order
 from tactical.table import Dice
 from tactical.table.notation import read
 from tactical.table.values import replace, tag_of
 from tactical.ui.battle import playback
 from tactical.ui.text import clean
-from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, sixes, text_of
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, ones, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
 
@@ -36,7 +36,7 @@ YARD = text_of(DUEL, order="ann dee bo cy")
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes by itself takes as long as a test."""
-    monkeypatch.setitem(playback.PACES, "usual", 10_000.0)
+    monkeypatch.setitem(playback.PACES, "normal", 10_000.0)
 
 
 def give(game: Game, *texts: str) -> None:
@@ -91,7 +91,7 @@ async def test_escape_goes_to_the_end_of_it(tmp_path: Path) -> None:
 
 
 async def test_what_ones_own_went_through_waits_for_a_key_and_the_rest_goes_by(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    monkeypatch.setitem(playback.PACES, "normal", 0.01)
     game, app = red_screen(tmp_path, "ann end")
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -104,7 +104,7 @@ async def test_what_ones_own_went_through_waits_for_a_key_and_the_rest_goes_by(t
 
 
 async def test_a_key_for_what_went_by_itself_does_not_put_away_the_next(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    monkeypatch.setitem(playback.PACES, "normal", 0.01)
     monkeypatch.setattr(playback, "JUST", 10_000.0)
     game, app = red_screen(tmp_path, "ann end")
     async with app.run_test(size=SIZE) as pilot:
@@ -254,6 +254,36 @@ async def test_a_loss_comes_first_of_what_happened(tmp_path: Path) -> None:
         assert first.key == "bad"
 
 
+def since(game: Game) -> list[str]:
+    """What the card tells Red."""
+    return [line.text for line in since_last_order(sit(game, RED))]
+
+
+def test_an_attack_is_told_once_on_the_card_by_how_it_came_out(tmp_path: Path) -> None:
+    game = new_game(tmp_path, YARD)
+    give(game, "ann end", "dee walk h6")
+    assert game.play(read(game.rules, game.state, BLUE, "dee fire rifle at bo"), ones).verdict
+    assert since(game) == ["Dee walks to h6 (1 square). Dee's rifle at Bo: defended"], "and not that it hit as well"
+
+
+def test_of_the_last_deed_ones_own_loss_is_told_first(tmp_path: Path) -> None:
+    game = new_game(tmp_path, YARD)
+    give(game, "ann end")
+    assert game.play(read(game.rules, game.state, BLUE, "dee fire rifle at bo"), ones_then_sixes()).verdict
+    assert latest_deed(sit(game, RED)).startswith("Bo loses ")
+
+
+def test_a_turn_in_which_nothing_was_seen_is_told_too(tmp_path: Path) -> None:
+    game = new_game(tmp_path, YARD)
+    assert since(game) == []
+    give(game, "ann end")
+    assert since(game) == [], "Blue has not acted yet"
+    give(game, "dee end")
+    assert since(game) == ["Blue did nothing that you could see"]
+    give(game, "bo end", "cy strike ann with sword", "cy end")
+    assert since(game) == ["Cy's sword at Ann: miss"]
+
+
 def test_nothing_is_shown_of_what_a_seat_did_not_notice(tmp_path: Path) -> None:
     game = new_game(tmp_path, YARD)
     give(game, "ann end", "dee walk h6")
@@ -338,8 +368,9 @@ async def test_a_plan_below_what_came_of_an_order_is_seen_before_it_is_given(tmp
         await until(pilot, lambda: "Any key: go on" in screen_text(app))
         assert screen.footer() == [("computer.hurry", "go on")]
         planned = screen.session.plan.current
-        await press(pilot, "enter")
+        await press(pilot, "space")
         assert screen.session.plan.current is planned
+        assert "Enter walk" in screen_text(app).splitlines()[-1], "it says what the keys do from now on"
         await press(pilot, "enter")
         await until(pilot, lambda: screen.session.plan.current is not planned)
 
@@ -364,6 +395,12 @@ def test_dice_of_others_and_ones_own_losses_are_shown_whoever_gave_the_order(tmp
     moment = game.moments[-1]
     assert moment.order.seat != red
     assert is_answered(sit(game, red).seat, moment.events), "their ships fired"
+    for seat in (red, moment.order.seat):
+        rolls = [event for event in moment.events if tag_of(event) == "rolled"]
+        for roll in rolls:  # a miss too: nobody reads so many dice in a second
+            seen = seen_order(sit(game, seat), game.rules, moment.after, moment.order, [roll])
+            assert seen is not None
+            assert seen.ours, "it waits for a key"
     assert not is_answered(sit(game).seat, moment.events), "all sit at this keyboard"
     game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
     ours, theirs = sit(game, RED).seat, sit(game, BLUE).seat
@@ -399,7 +436,7 @@ async def test_panels_that_change_places_are_told_at_once_as_wide_as_they_will_b
 
 
 async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_shown(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setitem(playback.PACES, "usual", 0.01)
+    monkeypatch.setitem(playback.PACES, "normal", 0.01)
     game, app = red_screen(tmp_path, "ann end")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = battle(app)

@@ -193,6 +193,32 @@ async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -
         assert "Defence +2" in shown
 
 
+async def test_the_end_of_a_turn_names_a_crew_that_would_sit_idle(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "the-blind-side")
+    session = sit(game)
+    (said,) = session.asking.unfinished()
+    assert said == "Wren can still move, attack, evade or boost", "nothing is damaged that could be repaired"
+    say(session, "wren evade")
+    (said,) = session.asking.unfinished()
+    assert "evade" not in said, "the pilot has acted"
+
+
+@pytest.mark.slow
+async def test_what_a_shot_came_to_is_told_before_the_next_is_asked_about(tmp_path: Path) -> None:
+    """Where the tip takes the rows of the log."""
+    game = new_game(tmp_path, "the-blind-side")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: battle(pilot.app).takes_keys)
+        await press(pilot, "enter", "colon", *"wren", "space", *"attack", "space", *"harrow", "space", *"with", "space")
+        await press(pilot, *"light", "space", *"by", "space", *"gunner", "enter")
+        assert game.state.stack[-1].ask.why == "between_attacks"
+        told = " ".join(seen(pilot.app).split())
+        assert "Wren's light mount at Harrow: direct hit" in told
+        assert "Damage to Harrow: 2d6 6+6 = 12" in told
+        await press(pilot, "right")
+        assert "What happened" not in seen(pilot.app)
+
+
 @pytest.mark.slow
 async def test_the_end_between_two_attacks_asks_about_them_once(tmp_path: Path) -> None:
     game = new_game(tmp_path, "the-blind-side")

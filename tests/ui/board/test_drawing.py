@@ -363,6 +363,16 @@ def test_a_result_that_is_longer_than_its_cell_is_read_all_the_same(x, size):
     assert "miss" in rows(scene, size, glyphs="ascii")[2]
 
 
+@pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(3, 1), CellSize(5, 2)])
+@pytest.mark.parametrize("text", ["-7", "miss"])
+def test_a_result_over_a_hull_leaves_no_end_of_what_stood_there(size, text):
+    hull = replace(CLEO, cell=(1, 2), covers=((2, 2),), name="Kestrel", tag="Kest")
+    line = rows(replace(PLAIN, pieces=(hull,), effects=(SceneEffect((1, 2), "hit", text=text),)), size)
+    last = line[3 * size.lines - 1]
+    assert last[size.columns : 3 * size.columns].strip(" ▏▕▙▟▛▜▌▐|") == text
+    assert "estr" not in last
+
+
 def test_aims_and_effects_are_drawn_and_gone_again():
     aim = AimPreview(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), chance=Chance(26, 36))
     bare = rows(PLAIN, CellSize(5, 2))
