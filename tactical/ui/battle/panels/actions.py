@@ -119,15 +119,16 @@ def _draft(session: Session) -> list[ActionRow]:
     """The parts of the draft, each to be shown again and changed."""
     seat = session.seat
     calls, why = seat.calls, seat.rules.presenter.why
-    another = (
-        f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
+    how = (
+        f"{calls['menu.choose']} takes it up; then {calls['order.pieces']} changes its passengers, "
+        f"{calls['order.waypoint']} and {calls['order.other']} its path"
     )
     parts = seat.rules.extra(Drafting).parts(seat.view) if seat.offers else ()
     return [
         ActionRow(
             part.words,
             part.order,
-            help="" if part.wrong else f"Change it: {another}",
+            help="" if part.wrong else how,
             group="The draft",
             summary=why(part.wrong[0]) if part.wrong else "",
             wrong=part.wrong[0] if part.wrong else None,
