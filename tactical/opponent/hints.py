@@ -18,6 +18,7 @@ from tactical.ruleset.overlays import expected_loss, of_what
 from tactical.table import AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.phrases import percent_words
+from tactical.table.rows import Amount
 
 MOST, LOOKED_AT = 3, 2  # hints, and so many times as many lines that are looked at for them
 SHORT = 4  # orders: of a longer line each throw takes longer, and fewer are tried
@@ -65,17 +66,23 @@ class Hint(NamedTuple):
 
 
 class Advised(NamedTuple):
-    """A line worth a hint, as far as it can be planned now, with its result, purpose and risk."""
+    """A line worth a hint, as far as it can be planned now, with its result, purpose and risk. `ended`: the worth of
+    ending instead."""
 
     line: ConsideredLine
     orders: tuple[Order, ...]
     weighed: Weighed
     motives: tuple[Purpose, Purpose]
     exposed: Exposed | None = None
+    ended: float = float("inf")
 
     @property
     def reckless(self) -> bool:
-        """True if it costs much of the chance to win, or gives a piece away for almost nothing."""
+        """True if it costs much of the chance to win, or gives a piece away for almost nothing. Where no chance is
+        known, the material says nothing of goals: a line that the search prefers to ending, whatever the enemy answers,
+        is not."""
+        if isinstance(self.weighed.then, Amount) and self.line.worth >= self.ended + TOLD:
+            return False
         gain = share_of(self.weighed.then) - share_of(self.weighed.now)
         given = self.exposed is not None and self.exposed.now < GIVEN_AWAY <= self.exposed.share
         return gain <= -WORTH_A_PIECE or (given and gain < WORTH_A_PIECE)
@@ -85,14 +92,20 @@ def hints(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: in
     """The best lines for a deciding seat, each with its reason and the chance to win after it, best chance first; among
     equals in percent, and where no chance is known, the more promising. `piece`: whose hints; see `advised`."""
     rules, found = mind.rules, list[Hint]()
-    for _, orders, weighed, why, exposed in advised(mind, view, seat, most, piece):
-        told = reason(rules, view, orders, why, chain.LIMIT * SHORT // max(SHORT, len(orders)))
+    for _, orders, weighed, why, exposed, _ in advised(mind, view, seat, most, piece):
+        told = reason(rules, view, orders, why, throws_for(orders))
         answered = _answered(mind, view, orders, why) if told.answered else None
         risks = [exposed_words(view, exposed)] if exposed is not None else []
         risks += [answered_words(view, view.seat(seat).side, answered)] if answered is not None else []
         text = words(view, orders, told, first=chance_words(weighed.then, weighed.now), last="; ".join(risks))
         found.append(Hint(orders, told, text, weighed.now, weighed.then, exposed, answered))
     return sorted(found, key=_percent, reverse=True)
+
+
+def throws_for(orders: Sequence[Order]) -> int:
+    """How many throws are tried for the odds of a hint: the same for whoever may fall and for all other results, so
+    that they agree."""
+    return chain.LIMIT * SHORT // max(SHORT, len(orders))
 
 
 def _answered(
@@ -166,7 +179,7 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             if known & told:
                 continue
             known |= alike | told | _goes(view, line)
-            yield Advised(line, orders, weighed, why, _exposed(mind, view, orders, side))
+            yield Advised(line, orders, weighed, why, _exposed(mind, view, orders, side), ended)
 
 
 def exposed_words(view: AnyState, exposed: Exposed) -> str:

@@ -86,11 +86,12 @@ def _quantile(roll: Roll, share: float) -> Faces:
 @cache
 def _order(count: int, of: int) -> tuple[int, ...]:
     """The strata in an order for the so-manieth roll of a sample: straight for the first; for the second so that low
-    and high ones of it come with either half of the first, since one often answers the other, as a parry does a blow;
-    mixed for those after it."""
+    and high ones of it come with every half, quarter and eighth of the first, since one often answers the other, as a
+    parry does a blow, or counts only if the other was high, as damage does; mixed for those after it."""
     order = list(range(of))
     if count == 1:
-        order = [each // 2 + (0 if each % 2 else of // 2) for each in order]
+        ranked = sorted(order, key=lambda each: f"{each ^ 1:b}"[::-1])  # by the last digit first
+        order = [ranked.index(each) for each in order]
     elif count:
         mixed = SeededRandom("strata", count, of)
         for last in range(of - 1, 0, -1):

@@ -48,15 +48,16 @@ CERTAIN = Chance(1)
 WINDOW_LIMIT = 500  # and for each window on its way
 
 
-def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
-    """The possible results of one order or several in a row. Empty without dice and reactions."""
+def foresee(rules: AnyRuleset, view: AnyState, *orders: Order, limit: int = LIMIT) -> OrderForecast:
+    """The possible results of one order or several in a row. Empty without dice and reactions. `limit`: throws tried
+    for each series of orders."""
     if len(orders) > 1:
-        return _in_a_row(rules, view, orders)
+        return _in_a_row(rules, view, orders, limit)
     order = orders[0]
     found = preview(rules, view, order, limit=WINDOW_LIMIT)
     others = tuple(window for window in found.windows if window.ask.seat != order.seat)  # one's own surprise nobody
     side = view.seat(order.seat).side
-    outcomes = outcomes_of(rules, view, forecast(rules, view, order, limit=LIMIT), side) if found.rolls else Outcomes()
+    outcomes = outcomes_of(rules, view, forecast(rules, view, order, limit=limit), side) if found.rolls else Outcomes()
     ended = found.state.result
     if not found.rolls and ended is not None and ended.winners:
         outcomes = Outcomes((Victory(tuple(ended.winners), why_ended(ended, found.state), CERTAIN),))
@@ -68,14 +69,17 @@ def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
     if len(others) > 1:
         if _only_one_used(rules, view, order):
             return replace(summary, one_reaction=True)
-        used = chances(rules, view, orders, reply="always", limit=LIMIT)
+        used = chances(rules, view, orders, reply="always", limit=limit)
         return replace(summary, used=used.chance(used.whole), if_used=_outcomes(view, used, side))
     return summary
 
 
-def foresee_answered(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], reply: Reply) -> OrderForecast:
-    """The possible results of orders in a row, whose reactions are answered in one way alone."""
-    found = chances(rules, view, orders, reply=reply, limit=LIMIT)
+def foresee_answered(
+    rules: AnyRuleset, view: AnyState, orders: Sequence[Order], reply: Reply, *, limit: int = LIMIT
+) -> OrderForecast:
+    """The possible results of orders in a row, whose reactions are answered in one way alone. `limit`: as in
+    `foresee`."""
+    found = chances(rules, view, orders, reply=reply, limit=limit)
     side = view.seat(orders[0].seat).side
     planned = _planned(found, orders, side)
     return OrderForecast(
@@ -167,10 +171,10 @@ def _holds(rules: AnyRuleset, before: AnyState, after: AnyState) -> Holding | No
     return goals if goals != about_to_win(rules, before) else None
 
 
-def _in_a_row(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...]) -> OrderForecast:
+def _in_a_row(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...], limit: int) -> OrderForecast:
     """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
-    passed = chances(rules, view, orders, reply="never", limit=LIMIT)
-    used = chances(rules, view, orders, reply="always", limit=LIMIT)
+    passed = chances(rules, view, orders, reply="never", limit=limit)
+    used = chances(rules, view, orders, reply="always", limit=limit)
     if not passed.verdict:
         return OrderForecast()
     side = view.seat(orders[0].seat).side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tactical.opponent.hints import Hint, hints
+from tactical.opponent.hints import Hint, hints, throws_for
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
 from tactical.opponent.trying import Sparing
@@ -48,7 +48,11 @@ def odds_of(
     leave reactions for their own turn."""
     from tactical.session.forecasts import foresee, foresee_answered
 
-    found = foresee_answered(rules, view, orders, Sparing(rules, view)) if spared else foresee(rules, view, *orders)
+    limit = throws_for(orders)
+    if spared:
+        found = foresee_answered(rules, view, orders, Sparing(rules, view), limit=limit)
+    else:
+        found = foresee(rules, view, *orders, limit=limit)
     foreseen = [row for row in forecast_rows(found) if row.id not in REMARKS]
     rows = [row for row in foreseen if fall or row.id not in FALLS]
     if foreseen:

@@ -302,6 +302,16 @@ def test_among_few_strata_a_blow_that_lands_may_fail_to_be_parried(of: int):
     assert of == 2 or True in landed
 
 
+@pytest.mark.parametrize("of", [4, 12])
+def test_a_hit_and_high_damage_come_together_as_often_as_they_do(of: int):
+    """A shot that hits at 58% and takes out at 72% was told to take out at 50%: high rolls came after high ones."""
+    roll = Roll(1, of, "", "", -1)
+    pairs = [(*(dice(roll) or ()), *(dice(roll) or ())) for dice in (strata(number, of) for number in range(of))]
+    for hits, harms in product(range(1, of + 1), repeat=2):
+        found = sum(hit >= hits and harm >= harms for hit, harm in pairs)
+        assert abs(found - (of + 1 - hits) * (of + 1 - harms) / of) <= 1, (hits, harms)
+
+
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_blow_and_its_parry_come_about_as_often_as_they_do(level: str):
     """Over all numbers they may need: who thinks too little of a blow strikes none, and loses."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.opponent.explanation import NONE, reason
+from tactical.opponent.hints import throws_for
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario, scenario_from_text, shipped_scenario
 from tactical.session.hinting import hints_for, odds_of, told
 from tactical.table import opened
 from tactical.table.notation import read
+from tactical.table.phrases import percent_words
 from tests.fixtures.forecasts import foreseen
 from tests.opponent.drills.armour import FOOT, TANK, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
+from tests.opponent.drills.starship import FOE, SHIP, starship
+from tests.opponent.positions import wide
 
 
 def test_a_defence_counts_in_the_odds_of_a_hint_as_in_its_plan():
@@ -69,3 +74,13 @@ def test_a_chance_that_is_told_of_who_falls_is_not_told_once_more_of_the_dice():
     orders = [read(rules, state, 0, "a fire machine-gun at n")]
     assert odds_of(rules, state, orders) == ""
     assert "is taken out" in odds_of(rules, state, orders, fall=True)
+
+
+@pytest.mark.slow
+def test_who_falls_and_who_wins_by_it_are_told_by_the_same_throws():
+    """`8% to take out Kestrel; at least 67% to go as planned; at least 4%: Blue wins`."""
+    rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=FOE).with_piece("n", hull=24)
+    texts = ("fly 1", "attack n with heavy by gunner-1", "attack n with light by gunner-2", "attack n all")
+    orders = [read(rules, state, 0, f"a {text}") for text in texts]
+    falls = reason(rules, state, orders, (NONE, NONE), throws_for(orders)).falls
+    assert f"{percent_words(dict(falls)[1], 'at least')}: Red wins" in odds_of(rules, state, orders)
