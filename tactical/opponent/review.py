@@ -2,8 +2,8 @@
 
 The chance is that of one side, by what the reviewer may see. Decisions are judged by what their own seat knew then.
 Consecutive orders in one turn count as one decision, and its average gain, whatever the dice showed, is compared with
-the best advice for as long: until the turn ends or somebody else is asked. What the end of a turn changes is nobody's
-doing.
+the best advice for as long: until the turn ends. What others answer in between is a decision of theirs. What the end
+of a turn changes is nobody's doing.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tactical.opponent.hints import Advised, advised
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, ends_day, ends_turn, leaving, only_ends
 from tactical.opponent.seeded_dice import strata
+from tactical.opponent.trying import tried
 from tactical.opponent.winning import SAMPLES, Appraisal, after_orders, share_of
 from tactical.ruleset import AnyRuleset
 from tactical.table import CHANCE, AnyState, Ask, Dice, Order, Roll, Throw, awaiting, by_hand, judge, play
@@ -103,7 +104,8 @@ class Review(NamedTuple):
     @property
     def orders(self) -> tuple[ReviewedOrder, ...]:
         """All of its orders: the curve."""
-        return tuple(each for decision in self.decisions for each in decision.orders)
+        found = (each for decision in self.decisions for each in decision.orders)
+        return tuple(sorted(found, key=lambda each: each.played.number))
 
     def turning_points(self, most: int = TURNING_POINTS) -> tuple[ReviewedDecision, ...]:
         """The decisions that changed the chance most, or missed most, in order; what only time changed is none."""
@@ -135,32 +137,65 @@ def review(
     appraisal = reviewer.appraisal(see(past[0].before))
     start = share_of(appraisal.chances()[side])
     done, found = 0, list[ReviewedDecision]()
-    for row in _in_a_row(rules, past):
-        found.append(reviewer.decision(row, judged=judges(row[0].order.seat)))
+    for row, known in _in_a_row(rules, past):
+        found.append(reviewer.decision(row, judged=known and judges(row[0].order.seat)))
         done += len(row)
         if not watch(done / len(past)):
             break
     return Review(side, appraisal.tells_chances, start, tuple(found))
 
 
-def _in_a_row(rules: AnyRuleset, past: Sequence[PlayedOrder]) -> Iterator[list[PlayedOrder]]:
-    """Orders parted by whose they are, and in which turn; dice rolled by hand belong to the order before."""
+def _in_a_row(rules: AnyRuleset, past: Sequence[PlayedOrder]) -> Iterator[tuple[list[PlayedOrder], bool]]:
+    """Orders parted by whose they are, and in which turn, and whether all around them are known; dice rolled by hand
+    belong to the order before. A turn goes on after what is asked in between: what its own seat answers is part of
+    it."""
+    rows: list[list[PlayedOrder]] = []  # a turn, and what others answered in between
     row: list[PlayedOrder] = []
-    over = False
     for played in past:
-        if row and played.order.seat >= 0 and (over or _turn(played) != _turn(row[0])):
-            yield row
-            row, over = [], False
+        if played.order.seat >= 0 or not row:
+            found = next((each for each in (*rows[:1], row) if each and _goes_on(rules, each, played)), None)
+            if found is None and not (rows and _meanwhile(rules, rows[0], played)):
+                yield from _known(rows)
+                rows = []
+            if found is None:
+                rows.append([])
+            row = found or rows[-1]
         row.append(played)
-        over = over or (played.order.seat >= 0 and ends_turn(rules, played.before, played.order))
-    if row:
-        yield row
+    yield from _known(rows)
+
+
+def _goes_on(rules: AnyRuleset, row: Sequence[PlayedOrder], played: PlayedOrder) -> bool:
+    """True if an order belongs to those of a seat in one turn, or in answer to one thing."""
+    return _turn(played) == _turn(row[0]) and _asked(played) >= _asked(row[0]) and not _over(rules, row)
+
+
+def _meanwhile(rules: AnyRuleset, row: Sequence[PlayedOrder], played: PlayedOrder) -> bool:
+    """True if an order answers what is asked during a turn of another seat."""
+    return _turn(played)[1:] == _turn(row[0])[1:] and _asked(played) > _asked(row[0]) and not _over(rules, row)
+
+
+def _over(rules: AnyRuleset, row: Sequence[PlayedOrder]) -> bool:
+    """True if the last of some orders has ended their turn, or answered what was asked."""
+    last = next((each for each in reversed(row) if each.order.seat >= 0), None)
+    return last is not None and _asked(last) == _asked(row[0]) and ends_turn(rules, last.before, last.order)
+
+
+def _known(rows: Sequence[list[PlayedOrder]]) -> Iterator[tuple[list[PlayedOrder], bool]]:
+    """Rows that belong together, each with whether all orders between them are told: drafts of others are not."""
+    around = sorted((each for row in rows for each in row), key=lambda each: each.number)
+    whole = all(one.after == other.before for one, other in pairwise(around))
+    return ((row, whole) for row in rows)
 
 
 def _turn(played: PlayedOrder) -> tuple[object, ...]:
     """The turn that an order belongs to, together with those around it."""
     state = played.before
-    return (played.order.seat, len(state.stack) > 1, state.beat, getattr(state, "index", 0))
+    return (played.order.seat, state.beat, getattr(state, "index", 0))
+
+
+def _asked(played: PlayedOrder) -> bool:
+    """True if an order answers what is asked during something else."""
+    return len(played.before.stack) > 1
 
 
 class _Reviewer:
@@ -190,8 +225,6 @@ class _Reviewer:
         view, want = self.rules.view(before, seat), awaiting(before)
         if not isinstance(want, Ask) or want.seat != seat or len(self.rules.offers(view)) < 2:
             return ReviewedDecision(orders)  # it was given aside, or there was no choice
-        if any(one.after != other.before for one, other in pairwise(row)):
-            return ReviewedDecision(orders)  # drafts between them are not told
         mind = Opponent(self.rules, LEVEL)
         mind.distances = self.distances
         gain, advice = max(
@@ -214,16 +247,15 @@ class _Reviewer:
         return self._in_all(view, orders, own), orders or advice.orders[:1]
 
     def _comparable(self, view: AnyState, orders: Sequence[Order]) -> tuple[Order, ...]:
-        """The orders until the turn ends, or somebody else is asked."""
+        """The orders until the turn ends, with what others are asked in between."""
         found, state = list[Order](), view
         for order in orders:
             if only_ends(self.rules, state, order) or ends_day(self.rules, state, order):
                 break
-            if not (out := play(self.rules, state, order, strata(0, 1))).verdict:
+            if (out := tried(self.rules, state, order, strata(0, 1))) is None:
                 break
             found.append(order)
-            asked = out.awaiting.seat if isinstance(out.awaiting, Ask) else -1
-            if asked != order.seat or ends_turn(self.rules, state, order):
+            if out.over or ends_turn(self.rules, state, order):
                 break
             state = out.state
         return tuple(found)

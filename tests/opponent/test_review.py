@@ -19,6 +19,7 @@ from tactical.table import CHANCE, Ask, Roll, Throw, awaiting, by_hand, opened, 
 from tactical.table.notation import read
 from tactical.testing.random_play import random_game
 from tests.contract.openings import game
+from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position
 
@@ -277,6 +278,25 @@ def test_an_activation_and_what_follows_is_one_decision():
     assert found.decisions[0].gained > 0.3
     part = reviewed(rules, [past[0], past[2]], judges=everybody)
     assert not part.judged(0), "what it drafted is unknown, and it was told that a draft would have been better"
+
+
+def test_a_turn_goes_on_after_what_others_answer_in_between():
+    """Whoever was attacked on the way was told that an attack, which came next, would have been better."""
+    here = boarding("a.n...", a=PISTOL, n=BLADE)
+    past = played(here, "a walk b1 c1 d1", "react pass", "a attack n with pistol", "a end", faces=((1, 1),))
+    found = reviewed(here.rules, past, judges=everybody)
+    assert [[one.played.number for one in each.orders] for each in found.decisions] == [[1, 3, 4], [2]]
+    assert [each.played.number for each in found.orders] == [1, 2, 3, 4]
+
+
+def test_the_shots_of_a_volley_are_one_decision():
+    """`better by 8 points: Wren attacks Harrow, attacks Harrow and attacks Harrow`, which were the next orders."""
+    rules, state = open_scenario("first-flight")
+    here = Position(rules, opened(rules, state, live(1)).state)
+    texts = ("kestrel attack mule with light by engineer", "kestrel attack mule")
+    past = played(here, *texts, faces=((2,), (2,)))
+    (found,) = reviewed(rules, past, judges=everybody).decisions
+    assert len(found.orders) == 2
 
 
 def test_what_is_ordered_in_a_row_is_one_decision_and_each_turn_has_its_own():
