@@ -90,7 +90,7 @@ def _order(count: int, of: int) -> tuple[int, ...]:
     parry does a blow, or counts only if the other was high, as damage does; mixed for those after it."""
     order = list(range(of))
     if count == 1:
-        ranked = sorted(order, key=lambda each: f"{each ^ 1:b}"[::-1])  # by the last digit first
+        ranked = sorted(order, key=lambda each: [(each ^ 1) >> bit & 1 for bit in range(of.bit_length())])
         order = [ranked.index(each) for each in order]
     elif count:
         mixed = SeededRandom("strata", count, of)
