@@ -162,7 +162,8 @@ def weighed_motives(
         risk = risk._replace(words=SPARES if foreseen else "")
     if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
         purpose = NONE
-    return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
+    opposed = risk.words and OPPOSITES.get(purpose.words) == risk.words
+    return purpose, NONE if opposed or (risk.aim, risk.own) == (purpose.aim, purpose.own) else risk
 
 
 def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> float:

@@ -45,9 +45,10 @@ def pace(state: Position, piece: int) -> float:
 
 
 def steps_left(state: Position, piece: int) -> float:
-    """Squares of its group's leg."""
+    """Squares of its group's leg; none while nobody drives (OV-D18)."""
     group = gr.group_of(state, state.pieces[piece])
-    return float(gr.left(state, state.pieces[group])) if group >= 0 else 0.0
+    goes = group >= 0 and gr.undriven(state, group) is None
+    return float(gr.left(state, state.pieces[group])) if goes else 0.0
 
 
 def mobility(state: Position, piece: int) -> str:
