@@ -36,6 +36,8 @@ GAINS = {
     "chance": ("for better targets next turn", "but with worse targets next turn"),
     "goals": ("to reach the goal", "but farther from the goal"),
     "place": ("to get closer", "but away from the goal"),
+    "together": (MEASURES["together"].own_up, MEASURES["together"].own_down),
+    "met": (MEASURES["met"].own_up, MEASURES["met"].own_down),
 }
 OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
 RECOVERS = "to recover"  # said only if a piece has more left afterwards

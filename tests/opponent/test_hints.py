@@ -27,7 +27,7 @@ from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
-from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win, share_of
+from tactical.opponent.winning import Appraisal, ChangedMeasure, Weighed, chance_to_win, named_changes, share_of
 from tactical.rehearsal import chain
 from tactical.rehearsal.chain import fallen
 from tactical.rehearsal.dice import live
@@ -48,7 +48,7 @@ from tactical.testing.random_play import random_game
 from tests.contract.openings import game
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
-from tests.opponent.drills.overland import RIDERS, overland
+from tests.opponent.drills.overland import RIDERS, WALKER, overland
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.drills.starship import SHIP, starship
 from tests.opponent.positions import Position, hold, way_out, wide
@@ -578,3 +578,17 @@ def test_a_gain_is_not_told_as_a_cost_too():
     cost = Purpose("assets", "at the cost of planet defence")
     told = weighed_motives(here.state, line, mind.evaluation, gained, (NONE, cost))
     assert [each.words for each in told] == ["to hold planets", ""]
+
+
+def test_parting_is_no_matter_of_supplies():
+    """The salt money, with no stores left: `leaves Bay behind, at the cost of supplies`, `rejoins, to save supplies`."""
+    rules, state = overland("b......s", members=2, stores="provisions = 0", **RIDERS, tolla=WALKER)
+    side, order = state.sides[0], read(rules, state, 0, "band leave tolla")
+    parted = play(rules, state, order).state
+    for before, after, words in (
+        (state, parted, "at the cost of parting"),
+        (parted, state, "to travel together"),
+    ):
+        changes = named_changes(rules, Appraisal(rules, before).changes(Appraisal(rules, after), side))
+        assert words in [each.words for each in changes if abs(each.change) > 0.01]
+        assert not [each for each in changes if "supplies" in each.words and abs(each.change) > 0.001]
