@@ -581,14 +581,14 @@ def test_a_gain_is_not_told_as_a_cost_too():
 
 
 def test_parting_is_no_matter_of_supplies():
-    """The salt money, with no stores left: `leaves Bay behind, at the cost of supplies`, `rejoins, to save supplies`."""
+    """The salt money, without stores: `leaves Bay behind, at the cost of supplies`, `rejoins, to save supplies`."""
     rules, state = overland("b......s", members=2, stores="provisions = 0", **RIDERS, tolla=WALKER)
     side, order = state.sides[0], read(rules, state, 0, "band leave tolla")
     parted = play(rules, state, order).state
-    for before, after, words in (
+    for before, after, told in (
         (state, parted, "at the cost of parting"),
         (parted, state, "to travel together"),
     ):
         changes = named_changes(rules, Appraisal(rules, before).changes(Appraisal(rules, after), side))
-        assert words in [each.words for each in changes if abs(each.change) > 0.01]
+        assert told in [each.words for each in changes if abs(each.change) > 0.01]
         assert not [each for each in changes if "supplies" in each.words and abs(each.change) > 0.001]
