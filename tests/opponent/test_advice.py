@@ -30,6 +30,7 @@ from tactical.ruleset.extras import Drafting, Holdings
 from tactical.ruleset.overlays import expected_loss, shared_overlay
 from tactical.session.line_ends import Weighing, line_ends
 from tactical.table import Ask, Order, awaiting
+from tactical.table.phrases import percent_words
 from tactical.testing.random_play import Opening, random_game
 from tests.contract.openings import game
 from tests.hard import hidden
@@ -172,7 +173,7 @@ def check_dangers(of: Advice) -> None:
         if "sight" not in of.rules.tactics.overlay_titles:
             continue
         shade = shared_overlay(of.rules, of.view, of.seat, hint.exposed.piece, "threat").cells[hint.exposed.cell]
-        figure = f"{100 * hint.exposed.share:.0f}% of what {of.view.name(hint.exposed.piece)} has left"
+        figure = f"{percent_words(hint.exposed.share)} of what {of.view.name(hint.exposed.piece)} has left"
         assert f" {figure}: " in shade.words, (shade.words, figure)
 
 

@@ -28,16 +28,15 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "curtain": {"differ": "where views differ"},
     "opponent": {"": "none"},
     "scale": {"": "as the game sets it"},
-    "clock": {False: "off", True: "on"},
-    "confirm": {False: "off", True: "on"},
-    "bell": {False: "off", True: "on"},
-    "motion": {True: "on", False: "off"},
-    "mouse": {True: "on", False: "left to the terminal"},
+    "ends": {False: "end by a key", True: "end by themselves"},
+    "mouse": {False: "left to the terminal"},
 }
+SWITCHED: dict[Scalar, str] = {False: "off", True: "on"}  # where nothing else is said
 LABELS = {
     "curtain": "Privacy screen",
     "scale": "Units",
     "confirm": "Confirmations",
+    "ends": "Finished turns",
     "opponent": "Computer as opponent",
     "pace": "Computer's pace",
 }
@@ -133,7 +132,7 @@ class SettingsScreen(SwitchScreen):
 
     def _switch(self, seat: str, key: str) -> Switch:
         value = self._value_of(seat, key)
-        words = WORDS.get(key, {}).get(value, str(value))
+        words = WORDS.get(key, {}).get(value) or SWITCHED.get(value, str(value))
         if seat and value == "":
             words = "same as everybody"
         help_ = [(MEANINGS[key], "text")]

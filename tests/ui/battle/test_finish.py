@@ -23,7 +23,7 @@ DRAFT = "slash b e l enter enter enter"
     ("scenario", "before", "planned", "ended", "asked"),
     [
         ("the-mill", "", "f", "walk end_turn", ""),
-        ("belt-duel", "", "f", "fly end_turn", ""),
+        ("belt-duel", "", "f", "fly", "Kestrel can still"),
         ("first-journey", "", "g enter", "route_to travel_on", ""),
         ("first-boarding", "", "f", "walk", "Ann can still"),
         ("first-flight", "", "right right enter", "fly", "Kestrel can still"),

@@ -179,3 +179,11 @@ async def test_themes_are_looked_at_in_their_list_and_esc_restores_the_one_befor
         now = app.board_theme.name
         await pilot.press("enter")
         assert (await kept(pilot, tmp_path)).theme == now != before
+
+
+async def test_no_value_is_told_as_the_program_writes_it(tmp_path: Path) -> None:
+    async with app_with(tmp_path).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "S")
+        told = {row.value for row in pilot.app.screen.switches()}  # type: ignore[attr-defined]
+        assert {"on", "off"} < told
+        assert not {"True", "False", ""} & told
