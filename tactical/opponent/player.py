@@ -131,7 +131,7 @@ class Opponent:
         return found
 
     def _on_average(self, view: AnyState, side: str, line: ConsideredLine, many: int) -> float:
-        """The worth of where a line leads over so many strata of the dice."""
+        """The worth of where a line leads, over `many` strata of the dice."""
         assert self.evaluation is not None, "`lines` has made one"
         ends = (tried_in_turn(self.rules, view, line.orders, strata(number, many))[0] for number in range(many))
         return fmean(self.evaluation(end, side) for end in ends)
