@@ -10,11 +10,13 @@ from tactical.opponent.levels import Style
 from tactical.opponent.objectives import TASK, WIN, Crowd, Objectives, hurry
 from tactical.opponent.threats import ALIVE, WHOLE, Combatant, Threats, carrier_of
 from tactical.ruleset import AnyRuleset
-from tactical.ruleset.extras import Drafting, Hazards, Holdings
+from tactical.ruleset.extras import Drafting, Hazards, Holdings, Journeys
 from tactical.table import AnyState, Ending, Piece
 from tactical.table.places import Left
 
 Sides = dict[str, list[Combatant]]
+
+PARTED, MET = 3.0, 2.0  # average pieces: the cost of each further group on a journey, and of an encounter
 
 
 class Worth(NamedTuple):
@@ -27,6 +29,8 @@ class Worth(NamedTuple):
     goals: float = 0.0
     place: float = 0.0  # how far all are from where they should be
     assets: float = 0.0
+    together: float = 0.0  # on a journey
+    met: float = 0.0  # who is in the way there
 
     @property
     def total(self) -> float:
@@ -123,6 +127,8 @@ class Evaluation:
             goals=goals,
             place=place,
             assets=sum((1 if of == side else -1) * rules.extra(Holdings).assets(state, of) for of in state.sides),
+            together=-PARTED * rules.extra(Journeys).parted(state, side),
+            met=-MET * rules.extra(Journeys).met(state),
         )
 
     def safe(self, state: AnyState, pieces: Sequence[int]) -> bool:

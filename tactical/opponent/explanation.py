@@ -36,6 +36,8 @@ GAINS = {
     "chance": ("for better targets next turn", "but with worse targets next turn"),
     "goals": ("to reach the goal", "but farther from the goal"),
     "place": ("to get closer", "but away from the goal"),
+    "together": (MEASURES["together"].own_up, MEASURES["together"].own_down),
+    "met": (MEASURES["met"].own_up, MEASURES["met"].own_down),
 }
 OPPOSITES = dict((*GAINS.values(), *((each.own_up, each.own_down) for each in MEASURES.values())))
 RECOVERS = "to recover"  # said only if a piece has more left afterwards
@@ -162,7 +164,8 @@ def weighed_motives(
         risk = risk._replace(words=SPARES if foreseen else "")
     if purpose.aim == "goals" and worst is not None and worst.own and worst.measure in ADVANCES:
         purpose = NONE
-    return purpose, NONE if risk.words and OPPOSITES.get(purpose.words) == risk.words else risk
+    opposed = risk.words and OPPOSITES.get(purpose.words) == risk.words
+    return purpose, NONE if opposed or (risk.aim, risk.own) == (purpose.aim, purpose.own) else risk
 
 
 def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> float:

@@ -11,7 +11,7 @@ from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
-from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, share_of
+from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, decided, share_of
 from tactical.rehearsal import chain
 from tactical.ruleset.offers import MoveOffer, Offers
 from tactical.ruleset.overlays import expected_loss, of_what
@@ -140,7 +140,7 @@ def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: 
     offers = mind.rules.offers(view)
     found, instead = list[Advised](), list[Advised]()
     for number, each in enumerate(islice(_advised(mind, view, seat, offers, piece), LOOKED_AT * most)):
-        if number and each.line.orders == (offers[-1],):
+        if number and each.line.orders == (offers[-1],) and not each.reckless:
             instead.insert(0, each)
         else:
             (instead if each.reckless else found).append(each)
@@ -163,20 +163,20 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
         for line in lines:
             why = motives(than, line, evaluation, side)
             alike, helps = _kinds(line, why[0]), bool(why[0].aim) and _own(line) >= ended + TOLD
-            if known & (alike | _only_goes(view, line)):
+            ends = {(offers[-1],)} if line.orders == (offers[-1],) else None  # like nothing but itself
+            if known & (ends or alike | _only_goes(view, line)):
                 continue
-            if known and not helps and line.orders != (offers[-1],):
+            if known and not helps and not ends:
                 continue
             orders = _plannable(mind, view, line.orders)
-            only_end = len(orders) == 1 and only_ends(mind.rules, view, orders[0])
-            counted = () if only_end else _today(mind, view, orders)
+            counted = _counted(mind, view, orders)
             weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
             if counted != line.orders:
                 done = line._replace(state=tried_in_turn(mind.rules, view, counted, strata(0, 1))[0])
             why = weighed_motives(view, line, evaluation, weighed, motives(view, done, evaluation, side))
             told = _kinds(line, why[0])
-            if known & told:
+            if known & (ends or told):
                 continue
             known |= alike | told | _goes(view, line)
             yield Advised(line, orders, weighed, why, _exposed(mind, view, orders, side), ended)
@@ -224,9 +224,14 @@ def _plannable(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tup
     return orders
 
 
-def _today(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """On a journey the orders before the one with which the day ends, as one by a route does: it ends in any case, and
-    what that takes is not their doing."""
+def _counted(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """The orders whose effect is told: on a journey those before the one with which the day ends, as one by a route
+    does, and none if they only end a turn, since it ends in any case and what that takes is not their doing. All, if
+    after them the rules alone decide: there is no more to come."""
+    if decided(mind.rules, tried_in_turn(mind.rules, view, orders, strata(0, 1))[0]) is not None:
+        return orders
+    if len(orders) == 1 and only_ends(mind.rules, view, orders[0]):
+        return ()
     state = view
     for number, order in enumerate(orders):
         if ends_day(mind.rules, state, order):

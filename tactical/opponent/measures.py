@@ -16,7 +16,7 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Combatant
 from tactical.ruleset import AnyRuleset
-from tactical.ruleset.extras import Drafting, Hazards, Holdings
+from tactical.ruleset.extras import Drafting, Hazards, Holdings, Journeys
 from tactical.table import AnyState, Piece
 from tactical.table.goals import (
     AllOf,
@@ -133,6 +133,15 @@ MEASURES = MappingProxyType(
             "to keep what it holds", "at the cost of what it holds",
             "against what the enemy holds", "leaving the enemy more",
         ),
+        "together": Measure(
+            "the groups it travels in beside its first, as a loss",
+            "to travel together", "at the cost of parting", "to part the enemy", "letting the enemy travel together",
+        ),
+        "met": Measure(
+            "that somebody has been met on the way and is still to be dealt with, as a loss",
+            "to get past an encounter", "at the risk of an encounter",
+            "to have the enemy meet somebody", "letting the enemy past an encounter",
+        ),
         "lead": Measure(
             "that it would win by what its ground pays, at the limit, or by surviving, as things stand, the more the "
             "nearer that is",
@@ -243,6 +252,8 @@ class Measuring:
                 "threat": 1.0 if others and not any(others) else min(1.0, strike / foes),
                 "safety": -exposed,
                 "assets": rules.extra(Holdings).assets(state, side),
+                "together": -float(rules.extra(Journeys).parted(state, side)),
+                "met": -float(rules.extra(Journeys).met(state)),
                 "lead": limit.get(side, 0.0),
                 "stands": now.get(side, 0.0),
                 CONSTANT: float(len(state.sides) == 1),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from math import inf
+from statistics import fmean
 from typing import NamedTuple
 
 from tactical.opponent.deployment import deployment_order
@@ -13,7 +15,7 @@ from tactical.opponent.levels import LEVELS, STYLES, Level, Style
 from tactical.opponent.reply import Reply
 from tactical.opponent.search import ConsideredLine, Search
 from tactical.opponent.seeded_dice import SeededRandom, strata
-from tactical.opponent.trying import chooses, tried
+from tactical.opponent.trying import chooses, tried, tried_in_turn
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, UnitActivations
 from tactical.table import AnyState, Order, judge
@@ -26,6 +28,7 @@ TRIFLE = 0.01  # average pieces
 ON_THE_WAY = 0.5  # of what an err may cost, on a journey: there a day is soon lost, and all with it
 BALANCE = 4  # strata of dice
 CLOSE, OWN = 0.5, 4  # average pieces: plans that are told apart by so many orders of our next turn
+FINELY, FINEST = 0.5, 36  # of all trials, for telling equals apart; strata: as many as two dice have throws
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
 
 
@@ -102,6 +105,7 @@ class Opponent:
                 firsts[line.orders[0]] = line
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
+        lines = self._told_apart(view, side, lines)
         # where pieces or units take turns one by one the next one's answer tells little: hard won less with it
         sides = len(view.sides) > 1 and bool(self.rules.presenter.turn_order(view).seats)
         reply = Reply(self.rules, evaluation, level, seat)
@@ -110,6 +114,27 @@ class Opponent:
         elif level.deeper and deep and len(view.sides) > 1:
             lines = self._judged(lines, reply, side, search.ending, OWN)
         return lines
+
+    def _told_apart(self, view: AnyState, side: str, lines: Sequence[ConsideredLine]) -> list[ConsideredLine]:
+        """Lines in the same order, but equal ones by finer strata of the dice on their way: a chance may be too small,
+        or differ too little, for those they have been tried with. As many as a part of all trials allows."""
+        found, left = list[ConsideredLine](), int(self.level.trials * FINELY)
+        for _, some in groupby(lines, key=lambda line: (line.worth, len(line.orders), line.there)):
+            alike = list(some)
+            diced = [line for line in alike if len(line.sure) < len(line.orders)]
+            many = min(FINEST, left // max(1, len(diced)))
+            if len(diced) > 1 and many > self.level.samples and not self.stop():
+                left -= many * len(diced)
+                self.trials += many * len(diced)
+                alike.sort(key=lambda line: -self._on_average(view, side, line, many) if line in diced else 0.0)
+            found += alike
+        return found
+
+    def _on_average(self, view: AnyState, side: str, line: ConsideredLine, many: int) -> float:
+        """The worth of where a line leads, over `many` strata of the dice."""
+        assert self.evaluation is not None, "`lines` has made one"
+        ends = (tried_in_turn(self.rules, view, line.orders, strata(number, many))[0] for number in range(many))
+        return fmean(self.evaluation(end, side) for end in ends)
 
     def _judged(
         self, lines: Sequence[ConsideredLine], reply: Reply, side: str, ending: float, own: int = 0

@@ -242,8 +242,8 @@ class _Reviewer:
     def _gain(self, view: AnyState, advice: Advised, own: str) -> tuple[float, tuple[Order, ...]]:
         """The gain of advice to the chance of a side on average, and its orders, as far as they can be compared."""
         orders = self._comparable(view, advice.orders)
-        if orders == advice.orders:
-            return share_of(advice.weighed.then) - share_of(advice.weighed.now), orders
+        if orders == advice.orders or len(advice.orders) == 1:
+            return share_of(advice.weighed.then) - share_of(advice.weighed.now), advice.orders
         return self._in_all(view, orders, own), orders or advice.orders[:1]
 
     def _comparable(self, view: AnyState, orders: Sequence[Order]) -> tuple[Order, ...]:

@@ -86,7 +86,10 @@ def committed(rules: Any, state: Any) -> list[Any]:
 
 
 def counted(of: Advice, hint: Hint) -> tuple[Order, ...]:
-    """The orders of a hint whose effect it is told by: the end of a turn or a day has to come in any case."""
+    """The orders of a hint whose effect it is told by: the end of a turn or a day has to come in any case. All, if the
+    rules decide after them."""
+    if decided(of.rules, tried_in_turn(of.rules, of.view, hint.orders, strata(0, 1))[0]) is not None:
+        return hint.orders
     state = of.view
     for number, order in enumerate(hint.orders):
         if ends_day(of.rules, state, order) or (len(hint.orders) == 1 and only_ends(of.rules, state, order)):

@@ -20,14 +20,14 @@ from tactical.opponent.explanation import (
     weighed_motives,
     words,
 )
-from tactical.opponent.hints import Advised, Exposed, _today, advised, hints
+from tactical.opponent.hints import Advised, Exposed, _advised, _counted, advised, hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.measures import Measuring
 from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried_in_turn
-from tactical.opponent.winning import ChangedMeasure, Weighed, chance_to_win, share_of
+from tactical.opponent.winning import Appraisal, ChangedMeasure, Weighed, chance_to_win, named_changes, share_of
 from tactical.rehearsal import chain
 from tactical.rehearsal.chain import fallen
 from tactical.rehearsal.dice import live
@@ -48,6 +48,7 @@ from tactical.testing.random_play import random_game
 from tests.contract.openings import game
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
+from tests.opponent.drills.overland import RIDERS, WALKER, overland
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.drills.starship import SHIP, starship
 from tests.opponent.positions import Position, hold, way_out, wide
@@ -534,11 +535,72 @@ def test_what_the_end_of_a_day_takes_is_not_the_doing_of_a_route_that_goes_on():
     mind = Opponent(rules, QUICK)
     mind.lines(view, 0)
     walk, go = read(rules, view, 0, "band travel b3"), read(rules, view, 0, "band travel")
-    assert _today(mind, view, (walk,)) == (walk,)
+    assert _counted(mind, view, (walk,)) == (walk,)
     assert play(rules, view, go, live(1)).state.beat == view.beat + 1
-    assert _today(mind, view, (go,)) == ()
+    assert _counted(mind, view, (go,)) == ()
     here = skirmish("a.....n", a=RIFLE, n=RIFLE)
     ends = (read(here.rules, here.state, 0, "a end"),)
     mind = Opponent(here.rules, QUICK)
     mind.lines(here.state, 0)
-    assert _today(mind, here.state, ends) == ends, "where nobody travels, a turn's end may be what wins"
+    assert _counted(mind, here.state, ends) == (), "it ends in any case"
+
+
+def test_what_ends_a_journey_is_told_with_all_of_its_chance():
+    """On the first journey: `your chance to win: 81%; Travellers win (arrived in time)`, over the end of a day."""
+    rules, state = overland("b...s", by=2, **RIDERS)
+    for text in ("band travel b1 c1", "band route to Saltby"):
+        state = play(rules, state, read(rules, state, 0, text)).state
+    mind = Opponent(rules, QUICK)
+    mind.lines(state, 0)
+    goes = (read(rules, state, 0, "band travel"),)
+    assert _counted(mind, state, goes) == ()
+    assert _counted(mind, state, goes * 2) == goes * 2
+
+
+def test_an_end_that_loses_for_certain_is_told_so():
+    """A lone end of a turn was told the chance before it, though the rules decide with it."""
+    for by, lost in ((1, True), (5, False)):
+        rules, state = overland("b......s", by=by)
+        offers = rules.offers(state)
+        told = [each.weighed for each in _advised(Opponent(rules, QUICK), state, 0, offers) if len(each.orders) == 1]
+        ends = [each for each in told if each.now == each.then or share_of(each.then) == 0]
+        assert any(share_of(each.then) == 0 for each in ends) == lost
+
+
+def test_the_end_of_a_turn_is_offered_where_all_else_costs_much():
+    """Of the salt money: `Band leaves Bay behind; your chance to win: 8% (28% now)` and nothing else, as to end the day
+    is for nothing, too, and was taken for the same."""
+    rules, state = open_scenario("the-salt-money")
+    state, dice = opened(rules, state, live(1)).state, tape([(4, 2), (1, 6), (5, 6), (6, 5)])
+    for text in ("travel b3 c2", "forced march", "travel d2 e2", "night travel mara", "travel d1"):
+        state = play(rules, state, read(rules, state, 0, f"band {text}"), dice).state
+    for hint in hints(Opponent(rules, LEVELS["hard"]), rules.view(state, 0), 0):
+        assert hint.gain > -0.05, hint.words
+
+
+def test_a_gain_is_not_told_as_a_cost_too():
+    """First fleet: `to hold planets, at the cost of planet defence`, the one of the chance, the other of the search."""
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    mind = Opponent(here.rules, QUICK)
+    mind.lines(here.state, 0)
+    assert mind.evaluation is not None
+    line = ConsideredLine(0.0, (read(here.rules, here.state, 0, "a go prone"),), here.state)
+    now = Chance.near(0.5)
+    gained = Weighed(now, now, (ChangedMeasure("assets", True, 0.2, "to hold planets"),))
+    cost = Purpose("assets", "at the cost of planet defence")
+    told = weighed_motives(here.state, line, mind.evaluation, gained, (NONE, cost))
+    assert [each.words for each in told] == ["to hold planets", ""]
+
+
+def test_parting_is_no_matter_of_supplies():
+    """The salt money, without stores: `leaves Bay behind, at the cost of supplies`, `rejoins, to save supplies`."""
+    rules, state = overland("b......s", members=2, stores="provisions = 0", **RIDERS, tolla=WALKER)
+    side, order = state.sides[0], read(rules, state, 0, "band leave tolla")
+    parted = play(rules, state, order).state
+    for before, after, told in (
+        (state, parted, "at the cost of parting"),
+        (parted, state, "to travel together"),
+    ):
+        changes = named_changes(rules, Appraisal(rules, before).changes(Appraisal(rules, after), side))
+        assert told in [each.words for each in changes if abs(each.change) > 0.01]
+        assert not [each for each in changes if "supplies" in each.words and abs(each.change) > 0.001]

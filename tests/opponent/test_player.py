@@ -18,12 +18,13 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import game as played_out
-from tactical.opponent.player import Opponent, leaving
+from tactical.opponent.player import FINELY, Opponent, leaving
 from tactical.opponent.reply import END, SHARE, Reply
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.ruleset.extras import UnitActivations
 from tactical.table import Ask, Roll, awaiting, judge, play
+from tactical.table.effects import Effect
 from tactical.table.notation import read, write
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -32,6 +33,7 @@ from tests.contract.openings import game
 from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.fleet import fleet
+from tests.opponent.drills.overland import HORSE, overland
 from tests.opponent.drills.skirmish import SWORD, melee, skirmish
 from tests.opponent.positions import LAST
 
@@ -440,3 +442,16 @@ def test_expert_plays_some_orders_through_where_pieces_take_turns_one_by_one(mon
     Opponent(rules, LEVELS["expert"]._replace(**few)).lines(rules.view(state, seat), seat)
     assert len(asked) == 2
     assert all(asked)
+
+
+def test_a_chance_too_small_for_the_strata_tells_equals_apart():
+    """Over the ridge the first hint was a night's travel led by who could not succeed, beside one who had 8%."""
+    riders = {"nat": 'kind = "tinker"; aboard = "chestnut"', "tolla": 'kind = "rider"; aboard = "grey"'}
+    rules, state = overland("b........s", **riders, chestnut=HORSE, grey=HORSE)
+    state = play(rules, state, read(rules, state, 0, "band travel b1 c1")).state
+    state = state.having(effects=(Effect("penalty_night", 3, "day"),))
+    able, unable = (read(rules, state, 0, f"band night travel {who}") for who in riders)
+    mind, end = Opponent(rules, LEVELS["normal"]), rules.offers(state)[-1]
+    for offers in ((unable, able, end), (able, unable, end)):
+        assert mind.lines(state, 0, offers)[0].orders[0] == able
+        assert mind.trials <= LEVELS["normal"].trials * (1 + FINELY)

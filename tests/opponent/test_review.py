@@ -12,10 +12,11 @@ from tactical.opponent.player import leaving, only_ends
 from tactical.opponent.review import PlayedOrder, Review, review
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.winning import Appraisal, after_orders, chances_to_win, share_of
+from tactical.opponent.winning import Appraisal, Weighed, after_orders, chances_to_win, share_of
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Ask, Roll, Throw, awaiting, by_hand, opened, play, tape
+from tactical.table.chances import Chance
 from tactical.table.notation import read
 from tactical.testing.random_play import random_game
 from tests.contract.openings import game
@@ -185,6 +186,18 @@ def test_to_end_a_turn_is_neither_better_nor_worse_by_itself():
     assert judged
     assert all(each.gained == 0 for each in judged)
     assert all(each.advised == 0 for each in judged if [order.verb for order in each.advice] == ["end"])
+
+
+def test_an_end_that_loses_is_no_better_than_an_order_before_it(monkeypatch: pytest.MonkeyPatch):
+    """On the toll road a last shot was told to cost 10 points, and ending instead to be better by as many, though the
+    battle was lost with either."""
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    end = (read(here.rules, here.state, 0, "a end"),)
+    weighed = Weighed(Chance.near(0.1), Chance.near(0.0))
+    advice = Advised(ConsideredLine(0.0, end, here.state), end, weighed, (NONE, NONE))
+    monkeypatch.setattr("tactical.opponent.review.advised", lambda *_: [advice])
+    (found,) = reviewed(here.rules, played(here, "a go prone", "a end"), judges=everybody).decisions
+    assert (found.advice, found.advised) == (end, pytest.approx(-0.1))
 
 
 def test_the_end_of_a_day_is_no_decision_either():

@@ -44,7 +44,7 @@ from tests.contract.openings import NAMES, game
 from tests.contract.seventh import stones
 from tests.hard import hidden
 from tests.opponent.drills.boarding import BLADE, boarding
-from tests.opponent.drills.overland import RIDERS, overland
+from tests.opponent.drills.overland import DRIVER, RIDERS, TRUCK, overland
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position, way_out
 
@@ -345,6 +345,17 @@ def test_a_journey_is_told_by_the_days_as_they_will_be():
     assert rules.extra(Journeys).pace(worn, band) < fresh == rules.tactics.stride(worn, band)
     before, after = chances(Position(rules, state))["band"], chances(Position(rules, worn))["band"]
     assert after < before
+
+
+def test_squares_that_nobody_can_drive_are_no_way():
+    """Over the ridge a day was told 55% to win, 10% once it had ended: nobody drove, and three squares were left."""
+    found = list[tuple[float, float]]()
+    for seat in ("drives = true", "drives = false"):
+        rules, state = overland("b.........s", by=2, truck=TRUCK, vic=f'{DRIVER}; aboard = "truck"; {seat}')
+        left = rules.extra(Journeys).steps_left(state, state.piece_named("vic").id)
+        found.append((left, chances(Position(rules, state))["band"]))
+    assert found[0][0] > found[1][0] == 0
+    assert found[0][1] > found[1][1]
 
 
 # --- what rules decide ---

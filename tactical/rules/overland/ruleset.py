@@ -121,6 +121,8 @@ class OverlandJourneys(Journeys[Position]):
 
     steps_left = staticmethod(worth.steps_left)
     pace = staticmethod(worth.pace)
+    parted = staticmethod(worth.parted)
+    met = staticmethod(worth.met)
 
     def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
         return cards.route_outlook(self.rules, state, piece)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tactical.rules.overland import groups as gr
-from tactical.rules.overland.position import Position
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.wayfinding import RouteTo
 from tactical.ruleset.tactics import StepCosts
 from tactical.table.engine import awaiting
@@ -13,8 +13,6 @@ from tactical.table.rolls import Battle
 
 BODY = 0.7  # health beside energy
 STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
-PARTED = 3.0  # the cost of each further group
-MET = 2.0  # the cost of an encounter
 WEARY = 0.4  # squares a day of a group that hardly moves
 
 
@@ -45,9 +43,10 @@ def pace(state: Position, piece: int) -> float:
 
 
 def steps_left(state: Position, piece: int) -> float:
-    """Squares of its group's leg."""
+    """Squares of its group's leg; none while nobody drives (OV-D18)."""
     group = gr.group_of(state, state.pieces[piece])
-    return float(gr.left(state, state.pieces[group])) if group >= 0 else 0.0
+    goes = group >= 0 and gr.undriven(state, group) is None
+    return float(gr.left(state, state.pieces[group])) if goes else 0.0
 
 
 def mobility(state: Position, piece: int) -> str:
@@ -63,14 +62,20 @@ def step_costs(state: Position, piece: int) -> StepCosts:
 
 
 def assets(state: Position, side: str) -> float:
-    """Stores as far as they are needed, its people being together (they share skills, mounts and stores), and nobody
-    being in their way."""
-    own = [piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side]
-    stores = min(STORES, STORE * sum(group.provisions + group.fuel for group in own))
-    return stores - PARTED * max(0, len(own) - 1) - MET * _met(state)
+    """Stores as far as they are needed."""
+    return min(STORES, STORE * sum(group.provisions + group.fuel for group in _groups(state, side)))
 
 
-def _met(state: Position) -> bool:
+def parted(state: Position, side: str) -> int:
+    """The groups of a side beside its first: people together share skills, mounts and stores."""
+    return max(0, len(_groups(state, side)) - 1)
+
+
+def _groups(state: Position, side: str) -> list[Traveller]:
+    return [piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side]
+
+
+def met(state: Position) -> bool:
     """True if somebody has been met and is still to be dealt with."""
     want = awaiting(state)
     return isinstance(want, Battle) or (isinstance(want, Ask) and want.why == "encounter")

@@ -24,3 +24,11 @@ class Journeys(Extra[S]):
     def pace(self, state: S, piece: int) -> float:
         """The plain steps of a piece in each turn after this one, as far as that is certain. Default: its stride."""
         return self.rules.tactics.stride(state, piece)
+
+    def parted(self, state: S, side: str) -> int:
+        """The groups that a side travels in beside its first, where people together are better off. Default: none."""
+        return 0
+
+    def met(self, state: S) -> bool:
+        """True if somebody has been met on the way and is still to be dealt with. Default: nobody has."""
+        return False
