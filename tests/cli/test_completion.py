@@ -31,6 +31,7 @@ def complete(table):
     return asked
 
 
+@pytest.mark.slow
 def test_every_command_and_option_is_offered(complete):
     assert complete("tactical ") >= {*COMMANDS}
     assert complete("tactical do yard.tactical --b") == {"--by-hand"}

@@ -57,6 +57,7 @@ def test_its_scenarios_are_listed_and_played(stones, tmp_path):
     assert "Two stones" in stones.run("scenario", "show", "two-stones").out
 
 
+@pytest.mark.slow
 def test_a_name_that_is_taken_is_its_own_with_the_system_before_it(stones, tmp_path):
     file = tmp_path / "site" / "stones" / "scenarios" / "the-mill.toml"
     file.write_text(SCENARIO, "utf-8")

@@ -116,6 +116,7 @@ def test_the_same_as_json_exactly(passage):
     assert [way["label"] for way in window["ways"]] == ["used", "passed"]
 
 
+@pytest.mark.slow
 def test_nothing_is_thrown_and_nothing_saved(passage):
     before = passage.good("show", "--json").json["record"]
     first = passage.good("odds", *CHAIN).out

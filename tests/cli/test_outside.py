@@ -53,6 +53,7 @@ def test_no_command_but_play_loads_the_screen(save):
         assert loaded(*words) & {"rich", "textual"} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "env",
     [
@@ -160,6 +161,7 @@ def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
     assert Path(save).read_bytes() == before
 
 
+@pytest.mark.slow
 def test_names_in_bytes_that_are_no_text(tmp_path, save):
     odd = os.fsencode(tmp_path) + b"/\xff\xfe.tactical"
     Path(os.fsdecode(odd)).write_bytes(Path(save).read_bytes())

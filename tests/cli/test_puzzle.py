@@ -21,6 +21,7 @@ def test_they_are_listed_and_one_is_shown(table):
     assert "A  Ada, trooper, red, at b3" in shown
 
 
+@pytest.mark.slow
 def test_a_line_is_judged_against_the_best_which_is_shown_on_request_alone(table):
     ran = table.run("puzzle", NAME, "--try", "ada fire rifle at xan")
     assert (ran.code, ran.err) == (0, "")

@@ -86,6 +86,7 @@ def test_of_a_command_nothing_stays(path: Path, words: str, monkeypatch: pytest.
     assert codes == {0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fails", [False, True])
 def test_of_a_screen_that_ends_nothing_stays(path: Path, fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also of the game that was chosen at its title, and where the screen breaks."""

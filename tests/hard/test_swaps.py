@@ -108,6 +108,7 @@ def hold(text: str, begin: Callable[[str], None], others: Sequence[object], in_t
     assert begun, "not one swap is harmless: the file was not read at all"
 
 
+@pytest.mark.slow
 @IN_TURN_OR_ALL
 @pytest.mark.parametrize("name", ONE_A_SYSTEM)
 def test_no_value_of_a_scenario_is_taken_for_granted(name: str, others: Sequence[object], in_turn: bool) -> None:

@@ -136,6 +136,7 @@ def test_a_campaign_is_not_over_with_its_battle(tmp_path: Path) -> None:
         assert not advice_refusal(game)
 
 
+@pytest.mark.slow
 async def test_the_screen_refuses_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     game.host(SILENT)

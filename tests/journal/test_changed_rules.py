@@ -270,6 +270,7 @@ CASES = [  # one shape of every system, and every shape of one
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "name"), CASES)
 def test_a_game_of_another_shape_is_what_it_was(shape, name, converted, monkeypatch):
     path = converted(name)

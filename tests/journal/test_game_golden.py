@@ -127,6 +127,7 @@ def test_an_older_save_opens_where_it_was(old):
         assert again.history.findings == ()
 
 
+@pytest.mark.slow
 def test_an_older_save_is_played_on_and_keeps_every_byte(old):
     path, game = old
     before = path.read_bytes()

@@ -217,6 +217,7 @@ def check_pieces(of: Advice, many: int) -> None:
         assert not hints(Opponent(of.rules, LEVEL), of.view, of.seat, piece=min(others))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", OPENINGS)
 def test_reasons_are_what_changed_most(system: str):
     for of in advised(asked(system, 1, quick=True), QUICK):
@@ -350,6 +351,7 @@ def check_worst(rules: Any, view: Any, seat: int) -> None:
         break
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", [name for name in OPENINGS if name != "overland"])
 def test_the_worst_is_as_bad_as_what_others_are_advised_to(system: str):
     for each in islice(asked(system, 3, quick=True), 2):

@@ -67,6 +67,7 @@ def hinted(here: Position) -> list[tuple[object, ...]]:
     return [(h.orders[0].subject, (*whom, once), h.why.purpose.words, h.words) for h, whom, once in told]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", DRILLS)
 def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
     for drill in DRILLS[system][::8]:

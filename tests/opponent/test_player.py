@@ -228,6 +228,7 @@ def test_it_stops_between_two_orders_and_gives_its_best_so_far(name: str):
     assert choice.trials <= 6 * LEVELS["hard"].samples
 
 
+@pytest.mark.slow
 def test_it_tries_no_more_orders_than_its_level_says():
     for name in SYSTEMS.values():
         rules, state, seat = asked(name, 1, 10)

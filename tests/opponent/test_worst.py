@@ -29,6 +29,7 @@ def after_the_first_shot() -> Position:
     return Position(rules, play(rules, fired, read(rules, fired, 0, "ann end")).state)
 
 
+@pytest.mark.slow
 def test_a_blow_that_is_in_reach_is_found():
     """It said that Cy walks to j2 and nobody is hurt yet, where the hint for Cy was to strike Ann."""
     rules, state = after_the_first_shot()
@@ -58,6 +59,7 @@ def test_it_finds_at_least_what_the_enemy_is_advised(name: str):
     assert found[0].then.fraction <= after.fraction + 0.01
 
 
+@pytest.mark.slow
 def test_what_it_costs_is_told_as_a_chance():
     rules, state = after_the_first_shot()
     first, *_ = worst(Worst(rules, HARD), rules.view(state, 0), 0)

@@ -287,6 +287,7 @@ def test_hundreds_of_what_ifs_leave_the_live_game_as_it_was(name):
     assert random.getstate() == chance
 
 
+@pytest.mark.slow
 def test_every_node_is_what_its_order_and_faces_make_of_its_parent():
     for name in ("ambush", "reserves"):
         rehearsal = wandered(name, 9, 120)

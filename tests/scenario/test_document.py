@@ -259,6 +259,7 @@ def test_letters_of_two_characters_are_refused() -> None:
         Document.of(skeleton("skirmish").replace("A skirmish", "Cafe\u0301"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_any_edits_of_any_scenario_leave_a_text_that_says_the_same_otherwise(seed: int) -> None:
     """Edits in a row: what they refuse changes nothing, and what stands in no picture stays."""

@@ -269,6 +269,7 @@ def test_a_thing_to_carry_is_added_named_given_to_somebody_and_removed(tmp_path:
     assert changed(document, removed, None, 0).text == before.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["skirmish", "boarding", "armour"])
 def test_a_zone_is_added_for_each_seat_and_removed(tmp_path: Path, system: str) -> None:
     document = editor_of(tmp_path, system).document

@@ -79,6 +79,7 @@ def test_an_enemy_out_of_sight_is_no_target_and_it_is_said_why(tmp_path: Path) -
     assert "FT-SK" in session.refusals.last_clause
 
 
+@pytest.mark.slow
 def test_x_goes_round_all_that_can_be_done_to_an_enemy(tmp_path: Path) -> None:
     session = sit(new_game(tmp_path, text_of(DUEL)))
     plan = session.plan

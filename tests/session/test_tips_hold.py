@@ -89,6 +89,7 @@ def played(path: Path, name: str, seed: int) -> tuple[int, list[str]]:
     return shown, wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GUIDED)
 def test_no_tip_stands_that_is_not_true(name: str, tmp_path: Path) -> None:
     results = [played(tmp_path / "a.tactical", name, seed) for seed in range(FEW)]

@@ -50,6 +50,7 @@ def outcomes(name: str, folder: Path, seeds: range) -> list[bool]:
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.long) for n in GUIDED])
 def test_tips_can_be_followed_against_the_computer(name, tmp_path):
     assert len(outcomes(name, tmp_path, range(FEW))) == FEW

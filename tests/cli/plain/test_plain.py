@@ -357,6 +357,7 @@ def test_where_somebody_hides_is_told_to_nobody_else(tmp_path):
     assert "Waiting for Blue." in said[0]
 
 
+@pytest.mark.slow
 def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
     red = Typist(open_save, "--seat", "red", "--seed", "3")
     try:

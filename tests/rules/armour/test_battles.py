@@ -7,6 +7,7 @@ import pytest
 from tests.rules.armour.battles import SCENARIO, battle, greedily, randomly
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_anything_anywhere_stays_sound(seed):
     assert battle("wild", seed, randomly).beats <= 4

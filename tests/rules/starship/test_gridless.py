@@ -546,6 +546,7 @@ def test_a_flight_is_its_feet_one_by_one(seed: int, degrees: int) -> None:
         assert gridless.moved(state.board, ship(state), flown) == after_
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9))
 def test_what_is_drawn_as_in_reach_is_legal_and_costs_what_it_says(seed: int) -> None:
     state = drawn(seed)

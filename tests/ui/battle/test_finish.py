@@ -98,6 +98,7 @@ async def test_it_ends_nothing_where_the_plan_brought_news(tmp_path: Path) -> No
         assert "Nothing was ended: there is something new to see" in shown
 
 
+@pytest.mark.slow
 async def test_own_dice_are_read_before_the_turn_ends(tmp_path: Path) -> None:
     def hurting(roll: Roll) -> Faces:
         return ones(roll) if roll.piece == 0 else sixes(roll)

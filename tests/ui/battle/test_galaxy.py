@@ -56,6 +56,7 @@ async def test_the_board_shows_the_ways_there_are_the_order_being_built_and_the_
         assert (arrow.ships, arrow.load) == (1, len(game.state.draft[0].cargo))
 
 
+@pytest.mark.slow
 async def test_a_retreat_that_is_considered_is_an_arrow(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["fleet"], tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -113,6 +114,7 @@ async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
         assert game.state.active < 0 or game.state.phase != "move_ships"
 
 
+@pytest.mark.slow
 async def test_the_sheet_of_a_system(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate Bel")
@@ -214,6 +216,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
         assert game.state.phase == "invasion"
 
 
+@pytest.mark.slow
 async def test_windows_of_several_answers_pass_by_space(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate Cor", "order red-cruiser Bel Cor", "commit", "decline")
@@ -452,6 +455,7 @@ async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
         assert (game.state.piece_named("rook").damage, game.state.piece_named("rook").cell) == (1, 1)
 
 
+@pytest.mark.slow
 async def test_what_a_planned_answer_does_is_told_once(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["fleet"], tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:

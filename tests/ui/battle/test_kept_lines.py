@@ -130,6 +130,7 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
         assert game.moments[-1].order.verb == "drop_prone"
 
 
+@pytest.mark.slow
 async def test_in_a_campaign_a_line_is_of_its_own_battle(tmp_path: Path) -> None:
     game = new_campaign(tmp_path)
     session = sit(game)

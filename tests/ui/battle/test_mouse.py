@@ -130,6 +130,7 @@ async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
         await until(pilot, lambda: "TIP You see the chance in percent" in tip())
 
 
+@pytest.mark.slow
 async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(YARD))
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -142,6 +143,7 @@ async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
         assert battle(pilot.app).key_context == "board"
 
 
+@pytest.mark.slow
 async def test_a_click_on_a_roster_goes_to_the_piece(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(YARD))
     async with app_of(game, dice=ones).run_test(size=(120, 40)) as pilot:
@@ -167,6 +169,7 @@ async def test_a_click_on_a_roster_goes_to_the_piece(tmp_path: Path) -> None:
         assert len(game.moments) == before
 
 
+@pytest.mark.slow
 async def test_a_click_beside_the_rows_goes_to_the_list_and_esc_leaves_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(YARD))
     async with app_of(game, dice=ones).run_test(size=(120, 40)) as pilot:

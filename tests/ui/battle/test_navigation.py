@@ -111,6 +111,7 @@ async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
         assert "Bo (" in screen_text(pilot.app) or "Ann (" in screen_text(pilot.app)
 
 
+@pytest.mark.slow
 async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -425,6 +426,7 @@ async def test_tab_comes_to_those_who_are_carried_too_and_shows_them(tmp_path: P
         assert not able
 
 
+@pytest.mark.slow
 async def test_whose_the_actions_are_is_said_where_somebody_else_is_shown(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
         screen = battle(pilot.app)

@@ -67,6 +67,7 @@ async def test_what_nobody_looked_at_stays_marked_and_is_announced_above(tmp_pat
         assert not any(line.startswith((">", "^")) for line in shown(log))
 
 
+@pytest.mark.slow
 async def test_the_brackets_go_by_entries_and_through_long_ones_by_pages(tmp_path: Path) -> None:
     _, app = red_screen(tmp_path)
     async with app.run_test(size=SMALL) as pilot:

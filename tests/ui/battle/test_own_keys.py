@@ -16,6 +16,7 @@ from tests.ui.reading import told as screen_text
 SIZE = (80, 24)
 
 
+@pytest.mark.slow
 async def test_a_keymap_moves_the_cursor_its_own_way(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-steps"), keys=keymap("arrows"))
     async with app.run_test(size=SIZE) as pilot:

@@ -49,6 +49,7 @@ async def test_the_board_has_half_of_the_screen_or_the_largest_cells(
                 assert wide > columns or high > lines - BELOW[columns], f"{size} above the panels"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_how_to_win_stands_on_the_screen_once(tmp_path: Path, size: tuple[int, int]) -> None:
     """Dice are awaited and no piece is shown: it stands in the panel, not in the roster and the log as well."""
@@ -154,6 +155,7 @@ async def test_panels_are_beside_a_board_of_whose_columns_most_are_seen(tmp_path
         assert not battle(app).has_class("-under")
 
 
+@pytest.mark.slow
 async def test_the_log_below_a_board_yields_to_what_an_order_has_to_say(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "hostage"))
     async with app.run_test(size=(80, 24)) as pilot:

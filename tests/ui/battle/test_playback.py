@@ -357,6 +357,7 @@ async def test_what_nobodys_pieces_do_is_shown_whoever_gave_the_order(tmp_path: 
         assert [line.text for line in screen.recap.since()] == ["Reavers move to o4"]
 
 
+@pytest.mark.slow
 async def test_a_plan_below_what_came_of_an_order_is_seen_before_it_is_given(tmp_path: Path) -> None:
     _, app = red_screen(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -435,6 +436,7 @@ async def test_panels_that_change_places_are_told_at_once_as_wide_as_they_will_b
             await until(pilot, lambda: screen.piece.display and screen.order.columns == order)
 
 
+@pytest.mark.slow
 async def test_what_ones_own_order_brought_waits_for_a_key_before_others_are_shown(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setitem(playback.PACES, "normal", 0.01)
     game, app = red_screen(tmp_path, "ann end")

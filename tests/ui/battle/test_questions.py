@@ -120,6 +120,7 @@ async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path
         assert screen.board.view == before
 
 
+@pytest.mark.slow
 async def test_the_row_that_the_list_opens_on_is_given_by_the_second_enter(tmp_path: Path) -> None:
     """The first one only shows it, as on the board: what one has not looked at is not given by one key."""
     game = new_game(tmp_path, text_of(DUEL))
@@ -136,6 +137,7 @@ async def test_the_row_that_the_list_opens_on_is_given_by_the_second_enter(tmp_p
     game.close()
 
 
+@pytest.mark.slow
 async def test_a_row_that_was_gone_to_is_given_at_once(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game).run_test(size=(80, 24)) as pilot:

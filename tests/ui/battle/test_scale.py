@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.journal.digest import digest
 from tactical.table.values import replace
 from tests.ui.battle.games import app_of, battle, new_game, sit
@@ -11,6 +13,7 @@ from tests.ui.battle.test_screen import press, saved
 from tests.ui.reading import told as screen_text
 
 
+@pytest.mark.slow
 async def test_a_key_changes_the_units(tmp_path: Path) -> None:
     game = new_game(tmp_path, "belt-duel")
     before, file = digest(game.state), saved(game)

@@ -525,6 +525,7 @@ async def test_a_finished_game_opens_with_its_end(tmp_path: Path) -> None:
         assert "concedes" in shown
 
 
+@pytest.mark.slow
 async def test_a_game_that_can_only_be_read(tmp_path: Path) -> None:
     path = new_game(tmp_path, text_of(DUEL)).save.path
     with Game.open(path, write=False) as game:
@@ -702,6 +703,7 @@ async def test_t_names_the_colours_it_chose(tmp_path: Path) -> None:
         assert f"Colours: {pilot.app.board_theme.title}" in shown  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 async def test_the_key_line_offers_redo_while_there_is_something_to_do_again(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "left", "enter", "enter")
@@ -727,6 +729,7 @@ async def test_the_first_line_of_the_log_says_which_file_is_played(tmp_path: Pat
         assert "you play its copy" in await press(pilot, "enter")
 
 
+@pytest.mark.slow
 async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
     """Its page tells the rule without the example, whose numbers are of no battle in play."""
     game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
@@ -845,6 +848,7 @@ async def test_the_side_gives_the_board_what_makes_its_cells_larger(
         await until(pilot, lambda: side.size.width == wide)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "cells"), [("bridge-and-ford", "3x1"), ("salt-road", "10x4")])
 async def test_a_wide_board_has_larger_cells_with_the_panels_below_it(tmp_path: Path, name: str, cells: str) -> None:
     app = app_of(new_game(tmp_path, name))
@@ -898,6 +902,7 @@ async def test_a_plan_moves_no_panel_for_which_there_is_room_nor_does_one_that_i
         assert [panel.region for panel in panels] == planned
 
 
+@pytest.mark.slow
 async def test_the_row_of_what_is_planned_stands_out_and_the_list_begins_there(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["skirmish"], tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -1036,6 +1041,7 @@ async def test_what_is_said_again_takes_no_more_lines(tmp_path: Path) -> None:
         await until(pilot, lambda: [line.text.strip() for line in log.lines[-2:]] == ["Something else", refused])
 
 
+@pytest.mark.slow
 async def test_odds_stand_to_the_right_of_the_actions_and_what_goes_on_is_set_in(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -1077,6 +1083,7 @@ async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_
         await until(pilot, lambda: screen.order.outer_size.height == least.value)
 
 
+@pytest.mark.slow
 async def test_beside_a_wide_board_is_room_for_names_and_numbers(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "bridge-and-ford"))
     async with app.run_test(size=(120, 40)) as pilot:

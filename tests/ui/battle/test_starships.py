@@ -119,6 +119,7 @@ def test_shading_is_by_the_cheapest_way_to_a_square(tmp_path: Path) -> None:
     assert scene.reach[x + 1, y] == 100 * 200 // 250
 
 
+@pytest.mark.slow
 async def test_numbers_too_long_for_a_bar_are_told_in_words(tmp_path: Path) -> None:
     fast = BELT.replace('size = "gargantuan"', 'size = "gargantuan"\nspeed = 400')
     game = new_game(tmp_path, fast, grid="false", fine_turns="true")

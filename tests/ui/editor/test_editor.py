@@ -105,6 +105,7 @@ async def test_strokes_are_taken_back_and_done_again(tmp_path: Path) -> None:
         assert "There is nothing to redo" in told(app)
 
 
+@pytest.mark.slow
 async def test_pieces_are_picked_up_put_down_turned_and_removed(tmp_path: Path) -> None:
     app = drawing(tmp_path / "new.toml", "armour")
     async with app.run_test(size=SMALL) as pilot:
@@ -345,6 +346,7 @@ async def test_what_is_not_saved_is_asked_about(tmp_path: Path) -> None:
     assert not [*(tmp_path / "data").rglob("*.lock"), *(tmp_path / "data").rglob("*.toml")]
 
 
+@pytest.mark.slow
 async def test_another_editor_of_the_file_is_noticed_and_nothing_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "yard.toml"
     path.write_text(skeleton("skirmish"), "utf-8")

@@ -48,6 +48,7 @@ async def test_who_goes_on_drawing_while_it_is_asked_drops_nothing(tmp_path: Pat
         await until(pilot, lambda: not app.is_running)
 
 
+@pytest.mark.slow
 async def test_what_is_drawn_is_packed_for_others(tmp_path: Path) -> None:
     app: Any = drawing(tmp_path / "yard.toml")
     async with app.run_test(size=SMALL) as pilot:

@@ -87,6 +87,7 @@ async def test_in_a_window(tmp_path: Path) -> None:
         assert "react" in told
 
 
+@pytest.mark.slow
 async def test_when_the_battle_is_over(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     say(sit(game), "concede")

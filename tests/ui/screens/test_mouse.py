@@ -59,6 +59,7 @@ async def test_from_the_title_into_a_battle(tmp_path: Path) -> None:
         app.close_game()
 
 
+@pytest.mark.slow
 async def test_a_setting_is_turned_by_a_click(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:

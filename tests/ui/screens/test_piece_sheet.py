@@ -80,6 +80,7 @@ def test_a_seat_reads_no_secret_in_it(tmp_path: Path) -> None:
     assert WHERE not in str(sheet_of(game.rules, view, dee, book(game.rules)))
 
 
+@pytest.mark.slow
 def test_saves_in_the_middle_of_battles_have_sheets() -> None:
     for path in shipped_saves().values():
         with Game.open(path, write=False) as game:

@@ -102,6 +102,7 @@ async def test_a_save_is_deleted_brought_back_and_removed_for_good(tmp_path: Pat
     assert newest_first(trash_folder(tmp_path)) == []
 
 
+@pytest.mark.slow
 async def test_what_is_open_in_another_process_is_not_deleted(tmp_path: Path) -> None:
     played(tmp_path, "one")
     app = title(tmp_path)

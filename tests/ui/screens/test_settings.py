@@ -134,6 +134,7 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         assert "Blue decides 0:00" in screen_text(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_file_that_cannot_be_changed_is_told_and_the_setting_holds_for_now(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("theme = ")
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
@@ -144,6 +145,7 @@ async def test_a_file_that_cannot_be_changed_is_told_and_the_setting_holds_for_n
         assert (tmp_path / "settings.toml").read_text() == "theme = "
 
 
+@pytest.mark.slow
 async def test_over_the_network_nothing_is_written(tmp_path: Path) -> None:
     async with app_with(tmp_path, hosted=True).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "S")
@@ -152,6 +154,7 @@ async def test_over_the_network_nothing_is_written(tmp_path: Path) -> None:
         assert not (tmp_path / "settings.toml").exists()
 
 
+@pytest.mark.slow
 async def test_what_is_wrong_in_the_file_is_told_on_both_screens(tmp_path: Path) -> None:
     wrong = (FileProblem("settings.toml", 3, "clock cannot be 'maybe'"), FileProblem("settings.toml", 4, "more"))
     async with app_with(tmp_path, problems=wrong).run_test(size=SIZE) as pilot:

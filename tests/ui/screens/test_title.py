@@ -353,6 +353,7 @@ async def test_who_plays_against_one_is_remembered(tmp_path: Path) -> None:
 # --- saves ---
 
 
+@pytest.mark.slow
 async def test_saves_show_what_they_are_and_what_is_wrong_with_them(tmp_path: Path) -> None:
     new_game(tmp_path, text_of(DUEL, title="Old mill")).close()
     (tmp_path / "bad.tactical").write_bytes(b"nothing")
