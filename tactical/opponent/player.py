@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import takewhile
 from math import inf
 from statistics import fmean
 from typing import NamedTuple
@@ -28,7 +28,7 @@ TRIFLE = 0.01  # average pieces
 ON_THE_WAY = 0.5  # of what an err may cost, on a journey: there a day is soon lost, and all with it
 BALANCE = 4  # strata of dice
 CLOSE, OWN = 0.5, 4  # average pieces: plans that are told apart by so many orders of our next turn
-FINELY, FINEST = 0.5, 36  # of all trials, for telling equals apart; strata: as many as two dice have throws
+FINELY, FINEST = 0.25, 36  # part of all trials, for telling equals apart; strata: as many as two dice have throws
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
 
 
@@ -116,19 +116,18 @@ class Opponent:
         return lines
 
     def _told_apart(self, view: AnyState, side: str, lines: Sequence[ConsideredLine]) -> list[ConsideredLine]:
-        """Lines in the same order, but equal ones by finer strata of the dice on their way: a chance may be too small,
-        or differ too little, for those they have been tried with. As many as a part of all trials allows."""
-        found, left = list[ConsideredLine](), int(self.level.trials * FINELY)
-        for _, some in groupby(lines, key=lambda line: (line.worth, len(line.orders), line.there)):
-            alike = list(some)
-            diced = [line for line in alike if len(line.sure) < len(line.orders)]
-            many = min(FINEST, left // max(1, len(diced)))
-            if len(diced) > 1 and many > self.level.samples and not self.stop():
-                left -= many * len(diced)
-                self.trials += many * len(diced)
-                alike.sort(key=lambda line: -self._on_average(view, side, line, many) if line in diced else 0.0)
-            found += alike
-        return found
+        """Lines in the same order, but of the best those that are equal by finer strata of the dice on their way: a
+        chance may be too small, or differ too little, for those they have been tried with. As many as a part of all
+        trials allows."""
+        first = [(line.worth, len(line.orders), line.there) for line in lines[:1]]
+        alike = list(takewhile(lambda line: (line.worth, len(line.orders), line.there) in first, lines))
+        diced = [line for line in alike if len(line.sure) < len(line.orders)]
+        many = min(FINEST, int(self.level.trials * FINELY) // max(1, len(diced)))
+        if len(diced) < 2 or many <= self.level.samples or self.stop():
+            return list(lines)
+        self.trials += many * len(diced)
+        alike.sort(key=lambda line: -self._on_average(view, side, line, many) if line in diced else 0.0)
+        return [*alike, *lines[len(alike) :]]
 
     def _on_average(self, view: AnyState, side: str, line: ConsideredLine, many: int) -> float:
         """The worth of where a line leads, over `many` strata of the dice."""
