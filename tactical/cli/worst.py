@@ -25,7 +25,7 @@ class TheirAnswer(Reported, frozen=True):
     """A line of enemy replies.
 
     `passed`: the orders that end the turns before, its own first. `orders`: the enemy's. `outlook`: the seat's after
-    both, with `now` between both. `cost`: the share of its outlook that they take, at most 1.
+    both, with `now` once its own turn has ended. `cost`: the share of its outlook that they take, at most 1.
     """
 
     passed: tuple[str, ...]

@@ -12,11 +12,18 @@ from tactical.opponent.threats import ALIVE, WHOLE, Combatant, Threats, carrier_
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, Hazards, Holdings, Journeys
 from tactical.table import AnyState, Ending, Piece
-from tactical.table.places import Left
+from tactical.table.goals import Fighters
+from tactical.table.places import Left, at
+from tactical.table.values import replace
 
 Sides = dict[str, list[Combatant]]
 
 PARTED, MET = 3.0, 2.0  # average pieces: the cost of each further group on a journey, and of an encounter
+
+
+def left_unharmed(fighters: Fighters, state: AnyState, who: Piece) -> bool:
+    """True if a piece has left the board, and is no loss beside that: it would be none if it still stood there."""
+    return isinstance(who.place, Left) and not fighters.lost(state, replace(who, place=at(0)))
 
 
 class Worth(NamedTuple):

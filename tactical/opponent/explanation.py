@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
-from tactical.opponent.evaluation import Evaluation, Worth
+from tactical.opponent.evaluation import Evaluation, Worth, left_unharmed
 from tactical.opponent.measures import END, ENDED, MEASURES
 from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
@@ -20,7 +20,7 @@ from tactical.ruleset.extras import Drafting, Holdings
 from tactical.ruleset.overlays import expected_loss
 from tactical.table import AnyState, Order, Piece, sentences
 from tactical.table.phrases import Hedge, capital, in_a_row, percent_words
-from tactical.table.places import Left, at
+from tactical.table.places import Left
 from tactical.table.values import replace
 
 LIMIT = 400  # throws tried for the chance that is told
@@ -171,9 +171,8 @@ def weighed_motives(
 def _gone(view: AnyState, after: AnyState, evaluation: Evaluation, side: str) -> float:
     """The worth of a side's pieces that have left the board unharmed meanwhile, which is no loss."""
     staying = (who.id for who in view.pieces if view.side(who) == side and not isinstance(who.place, Left))
-    left = {who: after.pieces[who] for who in staying if isinstance(after.pieces[who].place, Left)}
-    lost = evaluation.rules.fighters.lost
-    gone = {who: piece for who, piece in left.items() if not lost(after, replace(piece, place=at(0)))}
+    fighters = evaluation.rules.fighters
+    gone = {who: after.pieces[who] for who in staying if left_unharmed(fighters, after, after.pieces[who])}
     if not gone:
         return 0.0
     without = view.having(pieces=tuple(gone.get(who.id, who) for who in view.pieces))

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tactical.opponent.distances import Distances
-from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.evaluation import Evaluation, left_unharmed
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Combatant
 from tactical.ruleset import AnyRuleset
@@ -37,8 +37,7 @@ from tactical.table.goals import (
     standings,
     wholes,
 )
-from tactical.table.places import Left, at
-from tactical.table.values import replace
+from tactical.table.places import Left
 
 Measures = dict[str, float]
 
@@ -397,9 +396,9 @@ class Measuring:
         exits = (goal for _, goal in wholes(state.setup.goals) if isinstance(goal, Exit))
         if not any(goal.side in ("", side) for goal in exits):
             return 0.0
-        gone = (who for who in state.pieces if state.side(who) == side and isinstance(who.place, Left))
+        own = (who for who in state.pieces if state.side(who) == side)
         # who is lost by leaving alone has done what the goal asks
-        return sum(value(state, who) for who in gone if not fighters.lost(state, replace(who, place=at(0))))
+        return sum(value(state, who) for who in own if left_unharmed(fighters, state, who))
 
     def _journey(self, state: AnyState, side: str, goal: ArriveAt) -> float:
         """The days that are left beside those that the last who must arrive needs."""

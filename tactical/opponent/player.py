@@ -20,7 +20,7 @@ from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, UnitActivations
 from tactical.table import AnyState, Order, judge
 from tactical.table.goals import ArriveAt
-from tactical.table.refs import fields
+from tactical.table.refs import bare
 from tactical.table.roles import Role
 from tactical.table.values import tag_of
 
@@ -295,8 +295,7 @@ def plain_end(rules: AnyRuleset, view: AnyState) -> Order | None:
         return known
     who, closing = view.stack[0].piece, ask.closing or ()
     kinds = {tag_of(kind): kind for kind in rules.orders if tag_of(kind) in closing}
-    whole = next((kinds[verb] for verb in closing if verb in kinds and not fields(kinds[verb])), None)
-    if whole is not None:
-        return whole(seat=ask.seat)
-    own: Callable[..., Order] | None = kinds.get(closing[0]) if closing and who >= 0 else None
-    return own(seat=ask.seat, piece=who) if own is not None and set(fields(kinds[closing[0]])) == {"piece"} else None
+    for verb, piece in (*((verb, -1) for verb in closing), *((verb, who) for verb in closing[:1])):
+        if verb in kinds and (known := bare(kinds[verb], ask.seat, piece)) is not None:
+            return known
+    return None

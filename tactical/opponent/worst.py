@@ -99,11 +99,13 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
         state = _passed(rules, state, passed[-1], mind.victim)
         want = awaiting(state)
     told, side, own = list[_Rated](), mind.victim, len(passed)
-    now = Appraisal(rules, state, mind.distances).chances()[side]
+    before = Appraisal(rules, state, mind.distances)
+    now = before.chances()[side]
     for _ in range(ENEMIES):
         if not isinstance(want, Ask) or state.seat(want.seat).side == side:
             break
-        before = Appraisal(rules, state, mind.distances)
+        if before.view is not state:
+            before = Appraisal(rules, state, mind.distances)
         for orders in _looked_at(mind, state, want.seat):
             then = after_orders(rules, state, orders, side, before=before).then
             rank = (share_of(then), not attacks(state, orders, side), len(told))

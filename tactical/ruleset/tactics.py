@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 StepCosts = Callable[[int, int], float | None]
-Attackable = Mapping[int, tuple[str, ...]]  # cell -> the names of the attacks that reach it, as in the data
+Attackable = Mapping[int, tuple[str, ...]]  # cell -> the attacks that reach it, by names that `plain` words
 
 
 class Threat(msgspec.Struct, frozen=True):

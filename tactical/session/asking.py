@@ -9,7 +9,7 @@ from tactical.session.selection import Selection
 from tactical.table import AnyState, Ask, Order, judge
 from tactical.table.orders import AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
-from tactical.table.refs import fields
+from tactical.table.refs import bare
 from tactical.table.rows import Row
 from tactical.table.values import tag_of
 
@@ -93,11 +93,7 @@ class Asking:
                 return (own or offered)[0]
         verb = ends[-1]
         kind = next((kind for kind in seat.rules.orders if tag_of(kind) == verb), None)
-        if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.selection.piece < 0):
-            return None
-        about: dict[str, object] = {"piece": self.selection.piece} if fields(kind) else {}
-        closing: Order = kind(seat=want.seat, **about)
-        return closing
+        return bare(kind, want.seat, self.selection.piece) if kind is not None else None
 
     def closes(self, order: Order) -> bool:
         """True if an order ends the current phase or turn."""

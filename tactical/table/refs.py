@@ -53,6 +53,18 @@ def fields(order: type[Order]) -> dict[str, Field]:
     return found
 
 
+def bare(kind: type[Order], seat: int, piece: int) -> Order | None:
+    """The order of a kind that says nothing but whose it is, and which piece's, if it is a piece's; None if it says
+    more, or no piece (-1) is given that it needs."""
+    asked = fields(kind)
+    if not asked:
+        return kind(seat=seat)
+    if set(asked) != {"piece"} or piece < 0:
+        return None
+    make: Callable[..., Order] = kind
+    return make(seat=seat, piece=piece)
+
+
 @cache
 def way(order: type[Order]) -> str:
     """The field that says where an order goes, a path of cells or a course in words; empty if it goes nowhere."""
