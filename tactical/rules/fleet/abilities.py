@@ -128,6 +128,12 @@ def movement_reasons(state: Position, unit: Unit, cell: int) -> Iterator[Reason]
         yield reason("not_there", "FL-12", ship=unit, system=ends, active=wanted)
 
 
+def pick_up_places(state: Position, unit: Unit, cell: int) -> tuple[int, ...]:
+    """Where a ship that an ability moves to a system may take units aboard: where it starts (FL-46), and in Move Ships
+    where it ends, too (FL-40, FL-D21)."""
+    return (unit.cell, cell) if state.drafting else (unit.cell,)
+
+
 def usable(state: Position, seat: int) -> bool:
     """True if a seat could use some ability on some unit now."""
     able = [ability for ability in state.setup.abilities if not any(ability_reasons(state, seat, ability))]
@@ -231,8 +237,8 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
                 continue
             if number in self.cargo[:i]:
                 yield reason("twice", "FL-D11", ship=unit, unit=taken)
-            for why in pick_up_reasons(state, self.seat, taken, (unit.cell,), unit.title):
-                elsewhere = why.code == "not_on_the_way"  # only where the ship starts (FL-46)
+            for why in pick_up_reasons(state, self.seat, taken, pick_up_places(state, unit, self.cell), unit.title):
+                elsewhere = why.code == "not_on_the_way" and not state.drafting  # only where the ship starts (FL-46)
                 yield replace(why, clause="FL-46") if elsewhere else why
             if any(number == part.ship or number in part.cargo for part in state.draft):
                 yield _wrong_unit(state, ability, taken)

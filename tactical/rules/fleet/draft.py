@@ -69,7 +69,7 @@ def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> It
     elif (move := state.moves(ship)).total == 0:
         lowered = tuple(Note(note.clause, f"{note.text} {note.amount}") for note in move.changes if note.amount < 0)
         remedy = "a ship with room can carry it" if kind.cargo and not lowered else ""
-        clause = "FL-25" if lowered else "FL-D12"
+        clause = "FL-D12" if kind.cargo and not lowered else "FL-25"
         yield replace(reason("no_move", clause, part=part, ship=name, remedy=remedy), because=lowered)
     yield from held_back(state, ship, number)
 

@@ -119,7 +119,7 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
         may = about.units(state)
         if unit not in may:
             remedy = f"assign hit {one_of(u.name for u in may)}"
-            return no("not_hit", "FL-D05", unit=unit, why=_unhit(state, about, unit), remedy=remedy)
+            return no("not_hit", about.clause, unit=unit, why=_unhit(state, about, unit), remedy=remedy)
         if self.sustain and not state.kind(unit).sustain:
             return no("no_sustain", "FL-D05", unit=unit, remedy=f"assign hit {unit.name} to destroy it")
         if self.sustain and unit.damage:

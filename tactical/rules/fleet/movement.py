@@ -12,7 +12,7 @@ from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.values import replace
-from tactical.table.verdicts import Reason, reason
+from tactical.table.verdicts import Note, Reason, reason
 
 NOTHING = Breakdown(())  # spent: a path is held against the whole move value
 
@@ -110,6 +110,9 @@ def path_reasons(state: Position, ship: Unit, path: tuple[int, ...], part: int) 
         code, clause = ("too_far_back", "FL-28") if start == active == path[-1] else ("too_far", "FL-25")
         words = quantity(far.total, "systems")
         why = shortfall(code, clause, far, move, NOTHING, ship=name, far=words, move=move.total)
+        if start != active and active in path[:-1]:  # a detour: each entry is paid again
+            entered = Note("FL-29", f"{state.cell_name(active)} entered {quantity(path.count(active), 'times')}")
+            why = replace(why, because=(*why.because, entered))
         yield replace(why, part=part)
     if path[-1] != active:
         ends, wanted = state.cell_name(path[-1]), state.cell_name(active)

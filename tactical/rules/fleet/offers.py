@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tactical.rules.fleet.abilities import AbilityMove, ability_reasons, destinations, movable, movement_reasons
+from tactical.rules.fleet.abilities import (
+    AbilityMove,
+    ability_reasons,
+    destinations,
+    movable,
+    movement_reasons,
+    pick_up_places,
+)
 from tactical.rules.fleet.activation import Activate, Pass, Ready
 from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
@@ -53,11 +60,11 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
             if like in known or not movable(state, seat, ability, unit):
                 continue
             known.add(like)
-            cargo = full_load(state, unit, (unit.cell,)) if ability.transport else ()
             for cell, planet in destinations(state, ability, unit):
                 if any(movement_reasons(state, unit, cell)):
                     continue
-                if cargo:
+                places = pick_up_places(state, unit, cell)
+                if ability.transport and (cargo := full_load(state, unit, places)):
                     yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
                 yield AbilityMove(seat, ability.name, unit.id, cell, planet)
 

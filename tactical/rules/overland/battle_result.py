@@ -73,7 +73,7 @@ def wrecked(state: Position, carrier: Traveller, clause: str, events: list[Event
     group = gr.group_of(state, carrier)
     for who in gr.aboard(state, carrier.id):
         state = state.with_piece(replace(who, place=Aboard(group)))
-    events.append(Lost(carrier.id, "dies" if mount else "breaks down for good", clause=clause))
+    events.append(Lost(carrier.id, gr.ruin(state, carrier)[0], clause=clause))
     place = Destroyed("dead" if mount else "broken down")
     return state.with_piece(replace(state.pieces[carrier.id], place=place, pending=0))
 

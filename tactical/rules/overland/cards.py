@@ -14,7 +14,7 @@ from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Position, RoutePlan, Traveller
 from tactical.rules.overland.prospects import prospects
-from tactical.rules.overland.resting import BEDS, bed, gains
+from tactical.rules.overland.resting import BEDS, CLAUSES, bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.ruleset.contract import Ruleset
 from tactical.table.breakdown import Breakdown
@@ -96,7 +96,7 @@ def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
         return
     made = gr.base_made(state, group.id)
     words = f"{in_squares(made.total)} a day{flies}"
-    yield Line("Pace", words, "OV-11", vital=True, number=made.total, made=made)
+    yield Line("Pace", words, gr.paced_by(state, group.id), vital=True, number=made.total, made=made)
     slow = [piece.title for piece in gr.slowest(state, group.id)]
     yield Line("slowest", ", ".join(slow), "OV-11", vital=True, under=True, several=len(slow) > 1)
 
@@ -167,9 +167,8 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
     for carrier in gr.carriers(state, group.id):
         if carrier.pending:
             level = carrier.levels[gr.in_use(state, carrier)] - carrier.pending
-            mount = state.kind(carrier).sort == "mount"
-            words = f"to {level}" if level >= 0 else "dies" if mount else "breaks down for good"
-            yield Line(f"Tonight {carrier.title}", words, "OV-35")
+            words, clause = gr.ruin(state, carrier) if level < 0 else (f"to {level}", "OV-35")
+            yield Line(f"Tonight {carrier.title}", words, clause)
 
 
 # --- routes ---
@@ -272,7 +271,7 @@ def _outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
         piece = state.pieces[carrier]
         index = gr.in_use(state, piece)
         if level < 0:
-            yield Line(f"{piece.title} is lost", percent_words(chance, hedge), "OV-36")
+            yield Line(f"{piece.title} is lost", percent_words(chance, hedge), gr.ruin(state, piece)[1])
         elif index >= 0 and level < piece.levels[index]:
             yield Line(f"{piece.title} worn to {level}", percent_words(chance, hedge), "OV-35")
 
@@ -307,11 +306,10 @@ def _person_card(state: Position, who: Traveller) -> Card:
     if kind.attributes:
         lines.append(Line("Movement", _levels(state, who), "OV-05"))
     if not who.gone and gr.group_of(state, who) >= 0 and state.result is None:
-        health, energy = gains(state, who)
-        where = BEDS[bed(state, who)]
+        where = bed(state, who)
         lines += [
-            Line(f"{stock} tonight {where}", f"+{made.total}", "OV-D30", number=made.total, made=made)
-            for stock, made in (("Health", health), ("Energy", energy))
+            Line(f"{stock} tonight {BEDS[where]}", f"+{made.total}", clause, number=made.total, made=made)
+            for stock, made, clause in zip(("Health", "Energy"), gains(state, who), CLAUSES[where], strict=True)
         ]
     return Card(who.title, (kind.name, _place(state, who)), tuple(lines), bars)
 

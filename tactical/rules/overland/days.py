@@ -124,10 +124,9 @@ def _worn(state: Position, carrier: Traveller, events: list[Event]) -> Position:
     level = carrier.levels[index] - carrier.pending
     name = state.kind(carrier).attributes[index][0]
     if level < 0:
-        mount = state.kind(carrier).sort == "mount"
         levels = (*carrier.levels[:index], 0, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
-        return wrecked(state, state.pieces[carrier.id], "OV-36" if mount else "OV-37", events)
+        return wrecked(state, state.pieces[carrier.id], gr.ruin(state, carrier)[1], events)
     made = Breakdown.of(carrier.levels[index], "was", "OV-05").add(-carrier.pending, "forced marches", "OV-32")
     events.append(Worn(carrier.id, name, level, made=made, clause="OV-35"))
     levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])

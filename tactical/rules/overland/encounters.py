@@ -97,7 +97,7 @@ class Meet(Step, tag="meet", frozen=True):
         group, encounter = state.pieces[self.piece], state.setup.encounters[self.number]
         if encounter.cells and encounter.name not in state.met:
             state = state.having(met=(*state.met, encounter.name))
-        event = Met(self.piece, encounter.faces, group.cell, clause="FT-OV-03")
+        event = Met(self.piece, encounter.faces, group.cell, clause="FT-OV-02" if encounter.hazard else "FT-OV-03")
         ask = Ask(group.seat, ("slip", "fight"), "encounter")
         return Did(state, (event,), (Frame("encounter", self.piece, (), ask, self),), drop=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -116,6 +118,12 @@ class Forage(Order, tag="forage", frozen=True):
         )
 
 
+BOUGHT: Mapping[str, str] = MappingProxyType(
+    {"provisions": "OV-66", "fuel": "OV-67", "ammo": "OV-67", "wealth": "OV-68"}
+)
+"""The clauses of what points of success buy."""
+
+
 class Stow(Step, tag="stow", frozen=True):
     """Supplies taken for points (OV-66 to OV-68)."""
 
@@ -128,8 +136,9 @@ class Stow(Step, tag="stow", frozen=True):
             return no("nothing_taken", "OV-D36")
         price = data.PRICES[self.what] * self.count
         if price > self.about.points:
-            clause = {"provisions": "OV-66", "wealth": "OV-68"}.get(self.what, "OV-67")
-            return no("few_points", clause, stock=self.what.capitalize(), price=price, points=self.about.points)
+            return no(
+                "few_points", BOUGHT[self.what], stock=self.what.capitalize(), price=price, points=self.about.points
+            )
         return Verdict()
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -138,7 +147,7 @@ class Stow(Step, tag="stow", frozen=True):
         changed: dict[str, int] = {self.what: now}
         rest = self.about.points - data.PRICES[self.what] * self.count
         again = rest > 0 and state.setup.options.points == "split"
-        event = Paid(group.id, self.what, -self.count, now, "foraging", clause="OV-64")
+        event = Paid(group.id, self.what, -self.count, now, "foraging", clause=BOUGHT[self.what])
         then = (Spoils(group.id, rest),) if again else ()
         return Did(state.with_piece(replace(group, **changed)), (event,), then=then)
 

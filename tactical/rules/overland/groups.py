@@ -95,6 +95,11 @@ def stock_tonight(state: Position, group: Traveller, stock: str) -> Breakdown:
     return made
 
 
+def ruin(state: Position, carrier: Traveller) -> tuple[str, str]:
+    """The end of a carrier below level 0, in words, and its clause (OV-36, OV-37)."""
+    return ("dies", "OV-36") if state.kind(carrier).sort == "mount" else ("breaks down for good", "OV-37")
+
+
 def no_driver(state: Position, carrier: Traveller) -> Reason:
     """The reasons against going on with a vehicle without a driver, naming possible drivers."""
     group = group_of(state, carrier)
@@ -176,11 +181,13 @@ def base(state: Position, group: int, *, worn: bool = False) -> int:
 
 
 def base_made(state: Position, group: int) -> Breakdown:
-    """The breakdown of `base`: the speed of the fastest, and that of the group (OV-05, OV-11, OV-35, OV-D15)."""
+    """The breakdown of `base`: the speed of the fastest, and that of the group (OV-03, OV-05, OV-11, OV-35, OV-D15)."""
     movers, slow = aboard(state, group), slowest(state, group)
     sound = {who.id: pace_made(state, who).parts[0].amount for who in movers}
     names = in_a_row([who.title for who in slow], "and") or "nobody"
-    made = Breakdown.of(max(sound.values(), default=0), "fastest member", "OV-05")
+    fastest = max(movers, key=lambda who: sound[who.id], default=None)
+    clause = pace_made(state, fastest).parts[0].clause if fastest is not None else "OV-03"
+    made = Breakdown.of(max(sound.values(), default=0), "fastest member", clause)
     slower = f"{names} {'is' if len(slow) == 1 else 'are'} slower"
     made = made.becomes(min((sound[who.id] for who in slow), default=0), slower, "OV-11")
     made = made.becomes(base(state, group) - gained(state, group), f"{names} worn", "OV-35")

@@ -37,15 +37,15 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
             return no("gone", "OV-43", carrier=carrier, way=carrier.place.way)
         if not state.kind(carrier).carries:
             return no("not_a_carrier", "OV-39", carrier=carrier)
+        clause = nr.clause_of(nr.repair_use(state, carrier))
         if gr.group_of(state, carrier) != self.piece:
-            return no("not_present", "OV-39", who=carrier, piece=group, where=gr.where(state, carrier))
+            return no("not_present", clause, who=carrier, piece=group, where=gr.where(state, carrier))
         reasons = nr.roller_reasons(state, self.piece, self.roller, "repair")
         if reasons:
             return Verdict(reasons)
         if not group.day.fresh:
             return no("repairs_first", "OV-41", piece=group)
         if worn(state, carrier) < 0:
-            clause = "OV-40" if state.kind(carrier).sort == "vehicle" else "OV-39"
             return no("not_worn", clause, carrier=carrier)
         if carrier.mended:
             return no("mended_today", "OV-D25", carrier=carrier)
@@ -84,12 +84,13 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         name, full = state.kind(carrier).attributes[index]
         before = carrier.levels[index]
         level = full if options.repair_restores == "all" else before + 1
-        made = Breakdown.of(before, "was", "OV-05").add(level - before, "repairs", "OV-39")
+        clause = nr.clause_of(nr.repair_use(state, carrier))
+        made = Breakdown.of(before, "was", "OV-05").add(level - before, "repairs", clause)
         levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         genius = min(2, state.kind(state.pieces[self.roller]).genius)
         state = gr.having_day(state, self.piece, repairing=True, halves=min(day.halves, genius))
-        return Did(state, (Worn(carrier.id, name, level, "is restored", made, clause="OV-39"),))
+        return Did(state, (Worn(carrier.id, name, level, "is restored", made, clause=clause),))
 
 
 class Repair(Order, tag="repair", frozen=True):

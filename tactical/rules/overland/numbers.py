@@ -18,7 +18,8 @@ from tactical.table.verdicts import Note, Reason, reason
 def average(state: Position, who: Traveller, stats: tuple[str, ...]) -> Breakdown:
     """One Stat, or the average of two (OV-D05)."""
     kind = state.kind(who)
-    made = Breakdown.sum(Note("OV-D05", stat.capitalize(), int(getattr(kind, stat))) for stat in stats)
+    clause = "OV-D05" if len(stats) > 1 else "OV-D04"
+    made = Breakdown.sum(Note(clause, stat.capitalize(), int(getattr(kind, stat))) for stat in stats)
     if len(stats) < 2:
         return made
     return made.halved("divided in", "OV-D05", up=state.setup.options.averages == "up")

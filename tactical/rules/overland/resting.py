@@ -53,7 +53,10 @@ class TurnIn(Step, tag="turn_in", frozen=True):
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         what = "will camp" if self.how == "camp" else "dozes on the move"
-        event = Seated(self.piece, what, clause="OV-D30" if self.how == "camp" else "OV-51")
+        under = gr.carrier_of(state, state.pieces[self.piece])
+        inside = under is not None and state.kind(under).sort == "vehicle"
+        clause = "OV-D30" if self.how == "camp" else "OV-54" if inside else "OV-51"
+        event = Seated(self.piece, what, clause=clause)
         return Did(state.with_piece(replace(state.pieces[self.piece], rest=self.how)), (event,))
 
 
@@ -82,6 +85,11 @@ class Camp(Order, tag="camp", frozen=True):
 BEDS = {"camp": "in camp", "saddle": "in the saddle", "cabin": "in the vehicle", "": "without sleep"}
 """The places where somebody may sleep, in words."""
 
+CLAUSES = {
+    "camp": ("OV-D30", "OV-D30"), "saddle": ("OV-52", "OV-53"), "cabin": ("OV-55", "OV-56"), "": ("OV-D32", "OV-D32"),
+}  # fmt: skip
+"""The clauses of the Health and the Energy that sleep there restores."""
+
 
 def bed(state: Position, who: Traveller) -> str:
     """Where somebody sleeps tonight: camp, saddle, cabin, or nowhere."""
@@ -100,10 +108,10 @@ def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
     if not where:
         none = Breakdown.of(0, "no sleep", "OV-D32")
         return none, none
-    less, clause = {"camp": (0, "OV-D30"), "saddle": (data.SADDLE, "OV-52"), "cabin": (data.CABIN, "OV-55")}[where]
-    words = BEDS[where]
-    health = Breakdown.of(state.kind(who).body, "Body", "OV-D30").add(-less, words, clause)
-    energy = nr.average(state, who, ("mind", "soul")).add(-less, words, clause).at_least(0, "gain", "OV-D30")
+    less = {"camp": 0, "saddle": data.SADDLE, "cabin": data.CABIN}[where]
+    words, (of_health, of_energy) = BEDS[where], CLAUSES[where]
+    health = Breakdown.of(state.kind(who).body, "Body", "OV-D30").add(-less, words, of_health)
+    energy = nr.average(state, who, ("mind", "soul")).add(-less, words, of_energy).at_least(0, "gain", "OV-D30")
     hours = state.setup.options.night_hours
     return health.at_least(0, "gain", "OV-D30"), energy.times(hours, "hours of sleep", "OV-D30")
 
@@ -114,7 +122,6 @@ def night(state: Position, group: int) -> Did[Position]:
     events: list[Event] = []
     well: dict[str, tuple[int, ...]] = {}  # by where they sleep: those whom it gives nothing that they lack
     words = {"camp": "sleeps in camp", "saddle": "dozes in the saddle", "cabin": "sleeps in the vehicle"}
-    clauses = {"camp": "OV-D30", "saddle": "OV-52", "cabin": "OV-55"}
     for who in gr.people(state, group):
         where = bed(state, who)
         awake = data.WOKEN if who.health <= 0 else who.health
@@ -125,11 +132,10 @@ def night(state: Position, group: int) -> Did[Position]:
         if where and not health.total and not energy.total:
             well[where] = (*well.get(where, ()), who.id)
         elif where:
-            clause = clauses[where]
             gained = health.total, energy.total, health, energy
-            events.append(Rested(who.id, words[where], *gained, clause=clause))
+            events.append(Rested(who.id, words[where], *gained, clause=CLAUSES[where][0]))
         state = state.with_piece(replace(rested, rest="", night="", repaired=0))
-    events += [Slept(who, words[where], clause=clauses[where]) for where, who in well.items()]
+    events += [Slept(who, words[where], clause=CLAUSES[where][0]) for where, who in well.items()]
     return Did(state, tuple(events))
 
 

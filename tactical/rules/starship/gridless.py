@@ -276,9 +276,13 @@ def ahead(state: Position, ship: Ship, feet: int) -> Course | Reason:
     found = tuple(flight(board, around, ship.cell, start, ship.degrees, feet, foot_price(state)))
     if not found or found[-1].flown < feet:
         return _stopped(state, ship, around, found[-1].flown if found else 0)
-    clear, cost = feet * foot_price(state), found[-1].cost
-    words = ", ".join(dict.fromkeys(note.text for each in found for note in roughness(state, ship, each)))
-    made = Breakdown.of(clear, f"{feet} ft", "SC-15").add(cost - clear, words, "SC-39")
+    foot, cost, flown = foot_price(state), 0, 0
+    made = Breakdown.of(feet * foot, f"{feet} ft", "SC-15")
+    for each in found:
+        if notes := roughness(state, ship, each):
+            words = ", ".join(note.text for note in notes)
+            made = made.add(each.cost - cost - (each.flown - flown) * foot, words, notes[0].clause)
+        cost, flown = each.cost, each.flown
     return Course(found, made)
 
 
@@ -300,13 +304,13 @@ def _stopped(state: Position, ship: Ship, around: Obstacles, flown: int) -> Reas
 
 
 def roughness(state: Position, ship: Ship, part: Flight) -> tuple[Note, ...]:
-    """Why each foot of a stretch costs two (SC-38, SC-43)."""
+    """Why each foot of a stretch costs two (SC-39, SC-43)."""
     if not part.rough:
         return ()
     notes: dict[Note, None] = {}
     for cell in covers(state.board, part.anchor, state.form(ship)) or ():
         if state.ground(cell).difficult:
-            notes[Note("SC-38", data.TERRAIN[state.board.kind("ground", cell)].name)] = None
+            notes[Note("SC-39", data.TERRAIN[state.board.kind("ground", cell)].name)] = None
         for other in state.bodies_on(cell, ship):
             notes[Note("SC-43", f"{other.title}'s space")] = None
     return tuple(notes)

@@ -87,11 +87,11 @@ def clear_price(state: Position, heading: int, *, odd: bool) -> int:
 
 
 def _rough(state: Position, ship: Ship, cells: list[int]) -> tuple[bool, tuple[Note, ...]]:
-    """True if newly covered squares make the step difficult (SC-38, SC-40, SC-43, SC-H14), with the reason."""
+    """True if newly covered squares make the step difficult (SC-38 to SC-40, SC-43, SC-H14), with the reason."""
     notes: dict[Note, None] = {}
     for cell in cells:
         if state.ground(cell).difficult:
-            notes[Note("SC-38", data.TERRAIN[state.board.kind("ground", cell)].name)] = None
+            notes[Note("SC-39", data.TERRAIN[state.board.kind("ground", cell)].name)] = None
         for other in state.bodies_on(cell, ship):
             notes[Note("SC-43", f"{other.title}'s space")] = None
     return bool(notes), tuple(notes)

@@ -65,7 +65,9 @@ class Fly(Order, tag="fly", frozen=True):
             if part[0] in "+-" and (wrong := angle_reason(state, int(part))):
                 return Verdict((wrong,))
         far = sum(int(part) for part in self.course if part[0] not in "+-")
-        return Verdict((_too_far(state),)) if not self.course or far > _most(state) else OK
+        if not self.course or far > _most(state):
+            return Verdict((_not_ahead(state, self.piece, far),))
+        return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         steps: list[Step] = [Begin(self.piece, True)]
@@ -97,7 +99,7 @@ class Fwd(Order, tag="fwd", frozen=True):
         if not reasons and state.setup.options.grid and self.feet and self.amount % data.SQUARE_FEET:
             reasons = (reason("bad_feet", "SC-47", feet=self.amount),)
         if not reasons and not 1 <= self._count(state) <= _most(state):
-            reasons = (_too_far(state),)
+            reasons = (_not_ahead(state, self.piece, self.amount),)
         return Verdict(reasons, () if reasons else _on_a_ship(state, self._sailed(state)))
 
     def _sailed(self, state: Position) -> Ship:
@@ -235,8 +237,10 @@ def _most(state: Position) -> int:
     return MOST if state.setup.options.grid else data.FARTHEST
 
 
-def _too_far(state: Position) -> Reason:
-    """The reasons against an order that goes nowhere, or too far."""
+def _not_ahead(state: Position, piece: int, far: int) -> Reason:
+    """The reasons against an order that goes backward, nowhere, or too far."""
+    if far < 0:
+        return reason("backward", "SC-08", piece=state.pieces[piece])
     if state.setup.options.grid:
         return reason("no_way", "SC-47")
     return reason("no_way_in_feet", "SC-14", most=data.FARTHEST)

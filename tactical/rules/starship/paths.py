@@ -33,7 +33,8 @@ from tactical.rules.starship.position import Berth, Position, Ship
 from tactical.table.memo import Memo
 from tactical.table.places import OnBoard
 from tactical.table.reach import Stop
-from tactical.table.verdicts import Reason, reason
+from tactical.table.values import replace
+from tactical.table.verdicts import Note, Reason, reason
 
 if TYPE_CHECKING:
     from tactical.board import PathLeg
@@ -166,8 +167,8 @@ def rest_reason(state: Position, ship: Ship) -> Reason | None:
     under = state.under(ship)
     if under is None or leaves(state, ship):
         return None
-    left = mv.shown(state, state.left(ship))
-    return reason("trapped", "SC-H17", piece=ship, who=under, left=left)
+    why = reason("trapped", "SC-H17", piece=ship, who=under, left=mv.shown(state, state.left(ship)))
+    return replace(why, because=(Note("SC-42", "its turn cannot end there"),))
 
 
 def leaves(state: Position, ship: Ship) -> bool:

@@ -20,6 +20,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "bad_course": "'{word}' is not part of a course; give squares or feet ahead such as 2, or degrees such as +45",
         "bad_feet": "{feet} ft is not a whole number of 50 ft squares",
         "bad_angle": "{degrees} degrees is not a turn; turns are multiples of {step} up to 360",
+        "backward": "{piece} can only fly toward its front",
         "no_way": "a course must go 1 to 200 squares ahead",
         "no_way_in_feet": "a course must go 1 to {most} ft ahead",
         "edge": "the board ends ahead of {piece} at {cell}",

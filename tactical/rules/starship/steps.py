@@ -68,13 +68,15 @@ class Sail(Step, tag="sail", frozen=True):
 
 def _unpayable(state: Position, ship: Ship, step: mv.Advance) -> Reason:
     """The reasons against a step that costs more than is left: what makes it dear, and what slows the ship (SC-39,
-    SC-50)."""
+    SC-43, SC-50)."""
     clear = mv.clear_price(state, ship.heading, odd=ship.turn.odd)
     code, clause = "no_speed", "SC-50"
     if ship.heading % 2:
         code, clause = "no_speed_diagonal", "SC-51"
-    rough = next((note.text for note in step.notes if note.amount and note.clause != "SC-53"), "")
-    price = Breakdown.of(clear, "clear space", clause).becomes(step.cost, rough, "SC-39")
+    price = Breakdown.of(clear, "clear space", clause)
+    for note in step.notes:
+        if note.clause != "SC-53":  # the second diagonal is the price of clear space
+            price = price.add(note.amount, note.text, note.clause)
     return _short(state, ship, code, clause, price, step.place.cells[0])
 
 
@@ -110,7 +112,9 @@ class Cruise(Step, tag="cruise", frozen=True):
             return None
         part = parts[-1]
         dear = part.cost - part.flown * gridless.foot_price(state)
-        notes = tuple(dict.fromkeys(note for each in parts for note in gridless.roughness(state, ship, each)))
+        begun = (0, *(each.flown for each in parts))
+        rough = (each for each, flown in zip(parts, begun, strict=False) if each.flown > flown)
+        notes = tuple(dict.fromkeys(note for each in rough for note in gridless.roughness(state, ship, each)))
         if notes:
             notes = (replace(notes[0], amount=dear), *notes[1:])
         total = ship.turn.spent.total + part.cost

@@ -83,6 +83,20 @@ def test_in_move_ships_an_ability_changes_only_what_it_says():
     assert where(state, "d1") == "H"
 
 
+@pytest.mark.clause("FL-D21", "FL-40", "FL-45")
+def test_in_move_ships_an_abilitys_ship_picks_up_where_it_starts_and_where_it_ends():
+    units = ("k1 carrier red A", "i1 infantry red a-one", "i2 infantry red h-one", "i3 infantry red d-one")
+    warp = {"warp": {"moves": "ship", "to": "anywhere", "when": "movement"}}
+    state = moving(*units, *ANCHOR[:1], "green-rock infantry green e-one", at="H", abilities=warp)
+    assert "ability warp k1 to H with i1 i2" in offered(state)
+    refused(state, "ability warp k1 to h with i3", "FL-45")
+    moved = after(state, "ability warp k1 to h with i1 i2")
+    assert [where(moved, name) for name in ("k1", "i1", "i2")] == ["H"] * 3
+    anytime = {"warp": {**warp["warp"], "when": "any"}}
+    later = after(moving(*units, *ANCHOR, at="B", abilities=anytime), "commit")
+    refused(later, "ability warp k1 to h with i2", "FL-46")  # no step of movement
+
+
 @pytest.mark.clause("FL-51")
 def test_it_takes_along_nobody_who_is_in_the_draft():
     lift = {"lift": {**LIFT["lift"], "when": "movement"}}

@@ -126,6 +126,9 @@ def test_hits_are_assigned_by_the_owner():
     state = played(state, "assign hit d1 sustain").state
     assert RULES.presenter.window_words(state).words.startswith("1 hit to assign")
     assert unit(state, "d1").damage == 1
+    refused(state, "assign hit b1", "FT-FL-05")
+    for wrong in ("assign hit d2 sustain", "assign hit d1 sustain"):
+        refused(state, wrong, "FL-D05")
     state = played(state, "assign hit d2").state
     assert (where(state, "d1"), where(state, "d2")) == ("C", "")
     alone = played(moving("d1 dreadnought red C", "b1 war-sun blue C", *HELD, *ANCHOR), "commit", (1,), (3, 3, 2)).state

@@ -15,6 +15,7 @@ from tests.rules.fleet.fixture import (
     moving,
     offered,
     played,
+    refused,
     roll,
     said,
     start,
@@ -55,6 +56,7 @@ def test_rounds_until_one_has_none_and_owners_assign():
     state = after(landing(*units), "land i1 i2 on c-one")
     out = played(state, "end landing", (6,), (7,), (8,))  # the number 7 rolls first: infantry II
     assert who(out.state) == ("red", "assign_hit")
+    refused(out.state, "assign hit b1", "FT-FL-08")
     out = played(out.state, "assign hit i1")
     assert where(out.state, "i1") == ""
     assert out.awaiting.dice == 1  # the next round

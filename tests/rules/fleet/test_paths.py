@@ -65,7 +65,8 @@ def test_the_way_out_and_back_is_paid_in_full():
 
 @pytest.mark.clause("FL-29", "FL-D26")
 def test_passing_the_active_system_on_the_way_into_it():
-    barred(fast(1), "c1 b c g c", "FL-25")
+    (why,) = barred(fast(1), "c1 b c g c", "FL-25").reasons
+    assert [(note.clause, note.text) for note in why.because] == [("FL-29", "C entered 2 times")]
     sound(fast(2), "c1 b c g c")
     barred(fast(2, detours=False), "c1 b c g c", "FL-D26")
     sound(moving("c1 cruiser red C", *ANCHOR, detours=False), "C1 B C")
@@ -170,6 +171,8 @@ def test_move_bonuses_are_added_before_the_check():
     sound(moving(*units, players={"red": {"move_bonus": 1}}), "C1 B C")
     barred(moving(*units, players={"blue": {"move_bonus": 1}}), "C1 B C", "FL-25")
     barred(moving(*units, "b1 cruiser blue B", move_bonus=1), "C1 B C", "FL-13")  # all other rules hold
+    hulk = {"hulk": {"like": "carrier", "move": 0}}
+    barred(moving("h1 hulk red B", *ANCHOR, kinds=hulk), "h1 c", "FL-25")  # no fighter that would have to ride
     none = moving("f1 fighter red A", "d1 space-dock red a-one", *ANCHOR, move_bonus=2)
     barred(none, "f1 b c", "FL-D12")
 

@@ -20,8 +20,10 @@ from tests.rules.overland.fixture import (
     after,
     bar,
     card,
+    events,
     legal,
     piece,
+    played,
     refused,
     roll,
     said,
@@ -182,3 +184,75 @@ def test_a_days_stores_are_told_as_a_sum():
     empty = after(start("rae", stocks={"provisions": 0}, upkeep=True), "travel 1,4")
     assert tonight(empty, "Provisions tonight").value == "none left"
     assert not [row for row in card(start("rae", upkeep=True), "band").lines if row.label == "Provisions tonight"]
+
+
+def clauses(made: Any) -> list[str]:
+    return [part.clause for part in made.parts]
+
+
+def shown(state: Any, label: str, name: str) -> Any:
+    return next(each for each in card(state, name).lines if each.label == label)
+
+
+@pytest.mark.clause("OV-52", "OV-53", "OV-55", "OV-56")
+def test_sleep_on_the_move_has_a_clause_for_health_and_one_for_energy():
+    tired: dict[str, Any] = {"health": 1, "energy": 0}
+    inside = {"kit": {"aboard": "truck", "group": "", **tired}, "rae": tired}
+    state = after(start("vic", "kit", "rae", changes=inside), "kit doze", "rae doze")
+    for name, where, health, energy in (
+        ("rae", "in the saddle", "OV-52", "OV-53"), ("kit", "in the vehicle", "OV-55", "OV-56"),
+    ):  # fmt: skip
+        for stock_, clause in (("Health", health), ("Energy", energy)):
+            line = shown(state, f"{stock_} tonight {where}", name)
+            assert (line.clause, clause in clauses(line.made)) == (clause, True)
+            assert not {"OV-52", "OV-53", "OV-55", "OV-56"} - {clause} & set(clauses(line.made))
+
+
+@pytest.mark.clause("OV-51", "OV-54")
+def test_who_dozes_does_so_by_the_clause_of_what_carries_them():
+    state = start("vic", "kit", "rae", changes={"kit": {"aboard": "truck", "group": ""}})
+    assert [event.clause for event in events(state, "rae doze", "kit doze")] == ["OV-51", "OV-54"]
+
+
+@pytest.mark.clause("OV-39", "OV-40")
+@pytest.mark.parametrize(("who", "what", "clause"), [("kit", "dun", "OV-39"), ("vic", "truck", "OV-40")])
+def test_a_mount_is_healed_and_a_vehicle_repaired(who, what, clause):
+    state = start("vic", "rae", "kit", changes={"dun": {"worn": 1}, "truck": {"worn": 1}})
+    *_, restored = events(state, f"band repair {what} by {who}", (1, 1))
+    assert (restored.clause, clauses(restored.made)[1:]) == (clause, [clause])
+    apart = after(start("vic", "rae", "kit"), f"band leave {what}")
+    refused(apart, f"band repair {what} by kit", clause)
+
+
+@pytest.mark.clause("OV-36", "OV-37")
+@pytest.mark.parametrize(
+    ("who", "carrier", "marches", "clause"), [("rae", "Dun", 2, "OV-36"), ("vic", "Truck", 3, "OV-37")]
+)
+def test_what_a_carrier_comes_to_tonight(who, carrier, marches, clause):
+    state = after(start(who), *("end leg", "forced march", (6, 6)) * marches)
+    assert shown(state, f"Tonight {carrier}", "band").clause == clause
+
+
+@pytest.mark.clause("OV-66", "OV-67", "OV-68")
+@pytest.mark.parametrize(
+    ("what", "clause"), [("provisions", "OV-66"), ("fuel", "OV-67"), ("ammo", "OV-67"), ("wealth", "OV-68")]
+)
+def test_what_points_buy(what, clause):
+    found = played(start("kit"), "forage kit", (1, 1)).state
+    assert events(found, f"take {what}", *(["take nothing"] if what != "wealth" else []))[0].clause == clause
+
+
+@pytest.mark.clause("OV-03", "OV-05", "OV-11")
+@pytest.mark.parametrize(
+    ("people", "pace", "base"),
+    [(("kit",), "OV-03", "OV-03"), (("rae",), "OV-05", "OV-05"), (("rae", "kit"), "OV-11", "OV-05")],
+)
+def test_the_rule_that_sets_the_pace(people, pace, base):
+    line = shown(start(*people), "Pace", "band")
+    assert (line.clause, clauses(line.made)[0]) == (pace, base)
+
+
+@pytest.mark.clause("OV-D04", "OV-D05")
+def test_only_averages_are_averaged():
+    assert clauses(roll(after(start("kit"), "end leg"), "night travel kit").target_made)[0] == "OV-D04"
+    assert clauses(roll(start("kit"), "forage kit").target_made)[:2] == ["OV-D05", "OV-D05"]

@@ -263,7 +263,7 @@ def test_each_foot_in_difficult_terrain_costs_two() -> None:
     half = off_grid(ada={"cell": (5, 8)}, field=[(5, 6), (5, 5)])
     assert left(after(half, "ahead 75", "ahead 100")) == 25, "75 + 200"
     notes = [(note.text, note.clause, note.amount) for leg in legal(half, "ahead 100").legs for note in leg.notes]
-    assert notes == [("asteroid field", "SC-38", 25 * data.FOOT)]
+    assert notes == [("asteroid field", "SC-39", 25 * data.FOOT)]
     refused(half, "ahead 201", "SC-14")
     assert "asteroid field +100 ft (SC-39)" in why(half, "ahead 201")
 
@@ -272,6 +272,9 @@ def test_each_foot_in_difficult_terrain_costs_two() -> None:
 def test_through_another_ship_in_a_field() -> None:
     plain = off_grid(ada={"heading": "e"}, zed={"cell": (6, 5), "size": "large"}, grid_sizes=False)
     assert left(after(plain, "ahead 100")) == 150, "100 feet, of which 50 end on the other"
+    notes = [[note.clause for note in leg.notes] for leg in legal(plain, "ahead 76").legs]
+    assert notes == [["SC-43"], []], "the last foot is clear of it"
+    refused(plain, "ahead 251", "SC-14", because="SC-43")
     both = off_grid(ada={"heading": "e"}, zed={"cell": (6, 5), "size": "large"}, grid_sizes=False, field=[(6, 5)])
     assert left(after(both, "ahead 100")) == 150
     back = off_grid(ada={"heading": "w", "cell": (7, 5)}, zed={"cell": (6, 5), "size": "large"}, grid_sizes=False)

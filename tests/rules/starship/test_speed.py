@@ -21,6 +21,7 @@ from tests.rules.starship.fixture import (
     start,
     stops,
     until,
+    why,
 )  # fmt: skip
 
 
@@ -38,7 +39,10 @@ def test_a_ship_travels_toward_its_front_only():
     assert cell(after(state, "ahead 1")) == (6, 5)
     reached = {at for at, towards in stops(state) if towards == 2 and at[1] == 5}
     assert reached == {(x, 5) for x in range(6, 12)}  # never (4,5) without turning; its own square is no move
-    refused(state, "fwd -1", "SC-47")
+    for backward in ("fwd -1", "ahead -50 feet"):
+        refused(state, backward, "SC-08")
+    assert why(state, "ahead -1") == "Ada can only fly toward its front"
+    refused(start(grid=False), "ahead -1", "SC-08")
     refused(state, "ahead 0", "SC-47")
     legal(state, "end")  # no least distance
 

@@ -42,7 +42,9 @@ def test_what_is_difficult():
     legs = legal(start(ada=EAST, more={"bo": {"cell": (6, 5)}}), "ahead 2").legs
     assert [note.clause for note in legs[0].notes] == ["SC-43"]
     noted = legal(state, "ahead 1").legs[0].notes
-    assert [(note.clause, note.text) for note in noted] == [("SC-38", "asteroid field")]
+    assert [(note.clause, note.text) for note in noted] == [("SC-39", "asteroid field")]
+    dear = start(ada={**EAST, "speed": 90}, more={"bo": {"cell": (6, 5)}})
+    refused(dear, "ahead 1", "SC-50", because="SC-43")  # by the same clause as its price
 
 
 @pytest.mark.clause("SC-39")
@@ -59,7 +61,7 @@ def test_each_foot_costs_one_more():
         after(more, "ahead 3", "turn 45", "turn -45"), "ahead 1", "SC-50", because="SC-39"
     )  # 50 ft left: a clear square could be paid
     slow = start(ada={**EAST, "speed": 250}, field=[(6, 5)])
-    refused(slow, "ahead 5", "SC-50", because="SC-38")  # paid too dearly on the way
+    refused(slow, "ahead 5", "SC-50", because="SC-39")  # paid too dearly on the way
     assert "on the way +50 ft" in why(slow, "ahead 5")
 
 
@@ -191,7 +193,10 @@ def test_enough_must_be_left_to_get_off_again():
     ada = {**EAST, "turning": 200}
     short = start(ada={**ada, "speed": 200}, more=two)  # straight on: 100, 100, 50; aside: 100, then 100 for 45 degrees
     refused(short, "ahead 1", "SC-H17")
-    assert why(short, "ahead 1") == "Ada could not leave Bo's space again with 100 ft left"
+    refused(short, "ahead 1", "SC-H17", because="SC-42")
+    assert why(short, "ahead 1") == (
+        "Ada could not leave Bo's space again with 100 ft left: its turn cannot end there (SC-42)"
+    )
     state = start(ada={**ada, "speed": 250}, more=two)
     assert price(state, "ahead 3") == [100, 100, 50]
     inside = after(state, "ahead 1")
