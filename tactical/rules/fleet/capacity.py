@@ -209,16 +209,17 @@ class RemoveExcess(Order, tag="remove_excess", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         too_many = self._excess(state)
         may = {unit.id for unit in too_many.choices} if too_many is not None else set()
+        clause = too_many.clause if too_many is not None else "FL-D15"
         remedy = f"remove {one_of(state.pieces[unit].name for unit in sorted(may))}"
         reasons = [
-            reason("not_in_excess", "FL-D15", unit=state.pieces[unit], remedy=remedy)
+            reason("not_in_excess", clause, unit=state.pieces[unit], remedy=remedy)
             for i, unit in enumerate(self.units)
             if unit not in may or unit in self.units[:i]
         ]
         if not self.units:
-            reasons.append(reason("no_units", "FL-D15"))
+            reasons.append(reason("no_units", clause))
         if too_many is not None and len(self.units) > too_many.over:
-            why = reason("too_few", "FL-D15", over=too_many.over)
+            why = reason("too_few", clause, over=too_many.over)
             reasons.append(replace(why, because=too_many.causes))
         return Verdict(tuple(reasons))
 

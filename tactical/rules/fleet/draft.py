@@ -121,7 +121,7 @@ def pick_up_reasons(
         yield reason("not_on_the_way", "FL-45", part=part, ship=ship, unit=name)
         return
     system = state.cell_name(unit.cell)
-    if unit.cell != state.active and state.token(unit.cell, unit.seat):
+    if unit.seat == seat and unit.cell != state.active and state.token(unit.cell, seat):
         yield reason("token_on_cargo", "FL-42", part=part, unit=name, system=system)
     if state.setup.options.pick_up == ("space" if unit.planet else "planets"):
         yield reason("spot_barred", "FL-D10", part=part, unit=name, system=system)

@@ -57,7 +57,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "carried": "{ship} is carried by {other} in this draft",
         "not_drafted": "{ship} is not in the draft",
         "losing": "{over} of your units in {system} will be removed for lack of room",
-        "too_many": "{over} ships in {system} above your fleet limit of {limit} will be removed",
+        "too_many": "{over:ships} in {system} above your fleet limit of {limit} will be removed",
         # space cannon, hits, excess
         "no_cannon": "{unit} has no space cannon",
         "not_in_range": "{unit} cannot fire into the active system; it is {where}{far}",

@@ -232,6 +232,8 @@ def test_a_fleet_limit_only_where_the_scenario_gives_one():
     limited = after(moving(*units, players={"red": {"fleet_pool": 3}}), *going, "commit")
     assert who(limited) == ("red", "remove_excess")
     assert offered(limited) == ["remove d1", "remove c1"] or offered(limited) == ["remove c1", "remove d1"]
+    for wrong in ("remove c1 c2 c3", "remove f1"):
+        refused(limited, wrong, "FL-D16")
     assert len(space(after(limited, "remove c1"), "C")) == 4  # fighters within capacity are not counted
     free = after(moving(*units, players={"blue": {"fleet_pool": 3}}), *going, "commit")
     assert len(space(free, "C")) == 5

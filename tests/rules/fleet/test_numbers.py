@@ -125,7 +125,7 @@ def test_want_of_room_is_told_with_who_takes_it_and_who_gives_it():
     assert [w.code for w in legal(full, "order c1 c with f1 f2 i1 i2").warnings] == []
     limited = moving("c2 cruiser red B", "c3 cruiser red C", *ANCHOR, players={"red": {"fleet_pool": 1}})
     (reason,) = legal(limited, "order c2 c").warnings
-    words = "1 ships in C above your fleet limit of 1 will be removed: ships 2 (FL-D16), fleet limit -1 (FL-D16)"
+    words = "1 ship in C above your fleet limit of 1 will be removed: ships 2 (FL-D16), fleet limit -1 (FL-D16)"
     assert RULES.presenter.why(reason) == words
 
 

@@ -187,6 +187,7 @@ def test_from_planets_and_from_space_own_units_only():
     units = (CARRIER, dock, "f1 fighter red B", "i1 infantry red b-one", "x1 infantry blue b-one", *ANCHOR)
     sound(moving(*units), "c1 c with f1 i1")
     barred(moving(*units), "c1 c with x1", "FL-D10")
+    barred(moving(FAR, "x1 infantry blue b-one", *ANCHOR, tokens="blue b"), "c1 b c with x1", "FL-D10")
     barred(moving(*units, pick_up="planets"), "c1 c with f1", "FL-D10")
     barred(moving(*units, pick_up="space"), "c1 c with i1", "FL-D10")
 
