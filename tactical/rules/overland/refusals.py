@@ -57,7 +57,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_yours_too": "{other} is not yours",
         "not_enough": "{piece} has only {left} {stock}",
         # foraging and repairs
-        "no_forage": "{piece} has used all of its day leg",
+        "no_forage": "{piece} has no square of its base movement left to give up",
         "few_points": "{stock} costs {price:points}; {points} left",
         "nothing_found": "there are no foraging points to spend",
         "nothing_taken": "give the number of levels, at least 1",

@@ -148,7 +148,7 @@ def test_too_far_names_who_is_slow_until_nobody_is():
 @pytest.mark.clause("OV-59", "OV-D33", "OV-D17")
 def test_what_took_the_squares_and_the_stores_is_named():
     state = after(start("kit"), "forage kit", (6, 6))
-    words = "Band has used all of its day leg: spent on foraging 1 (OV-59)"
+    words = "Band has no square of its base movement left to give up: spent on foraging 1 (OV-59)"
     assert why(state, "forage kit", "OV-D33") == words
     on_foot = after(start("kit", stocks={"provisions": 0}), "end leg")
     assert why(on_foot, "forced march", "OV-D17") == "a forced march takes 1 Provisions for going on foot; 0 left"
