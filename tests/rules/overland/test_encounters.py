@@ -111,6 +111,8 @@ def test_the_chance_to_meet_somebody():
     assert roll(after(passed, "end day"), "band travel 3,4").target == 6
     by_night = after(convoy(IN_CANYON, layers=CANYON), "end leg", "night travel kit", (1, 1))
     assert roll(by_night, "travel 1,4").target == 7
+    (met,) = (event for event in played(state, "travel 1,4", (1, 1)).events if isinstance(event, Met))
+    assert met.clause == "FT-OV-02"
     assert "raiders: 42%, by night 58%" in RULES.presenter.cell_card(state, state.board.cell(1, 4)).lines[1].value
 
 
@@ -129,6 +131,7 @@ def test_a_listed_square_needs_no_roll():
     assert out.rolled == ()
     assert out.awaiting == Ask(0, ("slip", "fight"), "encounter")
     assert cell(out.state) == (2, 4)  # the rest of the path is dropped
+    assert [event.clause for event in out.events if isinstance(event, Met)] == ["FT-OV-03"]
 
 
 HOSTILE = {"name": "wolves", "kind": "hostiles", "seat": "", "cell": 4 * 9 + 3}
