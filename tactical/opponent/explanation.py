@@ -11,8 +11,7 @@ from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth, left_unharmed
 from tactical.opponent.measures import END, ENDED, MEASURES
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import Sparing, tried, tried_in_turn
+from tactical.opponent.trying import Sparing, expected
 from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
 from tactical.ruleset import AnyRuleset
@@ -97,7 +96,7 @@ def reason(
 
 def _goes(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> bool:
     """True if some orders bring a piece of their side to another cell."""
-    after = tried_in_turn(rules, view, orders, strata(0, 1))[0]
+    after = expected(rules, view, orders)
     return bool(moved(view, after, view.seat(orders[0].seat).side))
 
 
@@ -108,8 +107,8 @@ def first_motives(
     told = motives(view, line, evaluation, side)
     if told[0].aim not in BLOWS or aims(view, line.orders[0], side):
         return told
-    alone = tried(rules, view, line.orders[0], strata(0, 1))
-    return motives(view, line._replace(state=alone.state), evaluation, side) if alone is not None else told
+    alone = expected(rules, view, line.orders[:1])
+    return motives(view, line._replace(state=alone), evaluation, side)
 
 
 def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[Purpose, Purpose]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tactical.opponent.seeded_dice import strata
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Engagements, UnitActivations
@@ -65,18 +66,26 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, sparing:
     return Tried(out.state, rolled, over)
 
 
-def tried_in_turn(
-    rules: AnyRuleset, state: AnyState, orders: Sequence[Order], dice: Dice, *, spared: bool = True
-) -> tuple[AnyState, bool]:
-    """The position after consecutive orders, and whether dice were rolled; a refused order ends the series. `spared`:
-    enemies leave what they can do in their own turn as well for that."""
-    rolled, sparing = False, Sparing(rules, state, spared=spared)
-    for order in orders:
-        found = tried(rules, state, order, dice, sparing)
-        if found is None:
+def outcomes(
+    rules: AnyRuleset, view: AnyState, orders: Sequence[Order], of: int, *, spared: bool = True
+) -> Iterator[AnyState]:
+    """The positions after consecutive orders over so many strata of their dice: one alone if none are rolled. A refused
+    order ends the series. `spared`: see `Sparing`."""
+    for number in range(of):
+        state, rolled, dice, sparing = view, False, strata(number, of), Sparing(rules, view, spared=spared)
+        for order in orders:
+            found = tried(rules, state, order, dice, sparing)
+            if found is None:
+                break
+            state, rolled = found.state, rolled or found.rolled
+        yield state
+        if not rolled:
             break
-        state, rolled = found.state, rolled or found.rolled
-    return state, rolled
+
+
+def expected(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> AnyState:
+    """The position after consecutive orders with middling dice."""
+    return next(outcomes(rules, view, orders, 1))
 
 
 def _window(rules: AnyRuleset, state: AnyState, want: Ask, seat: int) -> bool:
