@@ -26,8 +26,6 @@ from .check import check
 from .footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
 from .graph import Graph
 from .lines import (
-    cells_crossed,
-    count_crossed,
     cross,
     crossed,
     dot,
@@ -68,7 +66,6 @@ from .topology import (
     from_axial,
     hex_distance,
     manhattan,
-    opposite,
     three_halves,
     to_axial,
 )
@@ -107,13 +104,11 @@ __all__ = [
     "TurnRule",
     "alternating",
     "anchors_covering",
-    "cells_crossed",
     "chebyshev",
     "check",
     "clear_between",
     "column_letters",
     "coordinates_of",
-    "count_crossed",
     "covered",
     "cross",
     "crossed",
@@ -128,7 +123,6 @@ __all__ = [
     "manhattan",
     "middle",
     "name_of",
-    "opposite",
     "parity_steps",
     "parse",
     "parse_cell",

@@ -129,10 +129,10 @@ def problems(board: Board, mobility: Mobility) -> list[str]:
 # ---------------------------------------------------------------------- tables most rulesets start from
 
 
-def entry_prices(board: Board, layer: str, prices: Mapping[str, int], default: int = 0) -> Sequence[int]:
-    """Entry prices by the kind a layer gives each cell; `default` for kinds that `prices` leaves out."""
+def entry_prices(board: Board, layer: str, prices: Mapping[str, int]) -> Sequence[int]:
+    """Entry prices by the kind a layer gives each cell; 0, which shuts a cell, for kinds that `prices` leaves out."""
     found = board.layer(layer)
-    by_index = [prices.get(kind, default) for kind in found.kinds]
+    by_index = [prices.get(kind, 0) for kind in found.kinds]
     if all(0 <= price < 256 for price in by_index):
         return found.cells.translate(bytes(by_index).ljust(256, b"\0"))
     return tuple(map(by_index.__getitem__, found.cells))

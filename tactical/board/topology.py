@@ -30,11 +30,6 @@ def direction_name(topology: Topology, direction: int) -> str:
     return (HEX_NAMES if topology == "hex" else SQUARE_NAMES)[direction]
 
 
-def opposite(topology: Topology, direction: int) -> int:
-    """The direction that points back."""
-    return (direction + 3) % 6 if topology == "hex" else direction ^ 4
-
-
 def to_axial(x: int, y: int) -> tuple[int, int]:
     """Column and row of a stored hex to axial (q, r), in which all hexes have the same six neighbours."""
     return x - (y >> 1), y

@@ -69,8 +69,8 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, sparing:
 def outcomes(
     rules: AnyRuleset, view: AnyState, orders: Sequence[Order], of: int, *, spared: bool = True
 ) -> Iterator[AnyState]:
-    """The positions after consecutive orders over so many strata of their dice: one alone if none are rolled. A refused
-    order ends the series. `spared`: see `Sparing`."""
+    """The positions after consecutive orders, one for each of `of` strata of their dice; a single one if nothing is
+    rolled. A refused order ends the series. `spared`: see `Sparing`."""
     for number in range(of):
         state, rolled, dice, sparing = view, False, strata(number, of), Sparing(rules, view, spared=spared)
         for order in orders:

@@ -29,7 +29,7 @@ FORMER = {
                   "facts": "Holdings.facts", "overview": "Holdings.overview", "site": "Holdings.site",
                   "upshot": "Engagements.upshot", "left_over": "Engagements.left_over", "outlook": "Journeys.outlook",
                   "scales": "Scales.names", "scaled": "Scales.scaled", "units": "Scales.units",
-                  "surcharge": "Scales.surcharge", "look": "Scenery.look", "all_looks": "Scenery.all_looks",
+                  "surcharge": "Scales.surcharge", "look": "Scenery.look",
                   "changed_looks": "Scenery.changed_looks", "light": "Scenery.light"},
     "tactics": {"gunnery": "Gunnery.picture", "objectives": "Holdings.objectives",
                 "beside_offers": "Drafting.unlisted", "carried_out": "Drafting.carried_out",

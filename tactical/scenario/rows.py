@@ -264,11 +264,9 @@ def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
     return goal
 
 
-def read_options(
-    report: ProblemList, given: Mapping[str, object], options: type[Options], where: Path = ("options",)
-) -> dict[str, object]:
+def read_options(report: ProblemList, given: Mapping[str, object], options: type[Options]) -> dict[str, object]:
     """The valid options of a scenario."""
-    return {name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)}
+    return {name: value for name, value in given.items() if _option(report, ("options", name), name, value, options)}
 
 
 def _option(report: ProblemList, where: Path, name: str, value: object, options: type[Options]) -> bool:

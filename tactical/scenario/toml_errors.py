@@ -19,7 +19,6 @@ from tactical.scenario.locate import Broken, broken
 _PLACE: Final = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
 _LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{999,}")
 _WORD: Final = re.compile(r"[^\s=.,\[\]{}#\"']+")
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+\Z")
 _CURLY: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02"
 _CURLY_SINGLE: Final = "\u2018\u2019\u201a\u201b\u2039\u203a\uff07"
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2212"

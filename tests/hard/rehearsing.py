@@ -14,7 +14,7 @@ from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live
-from tactical.rehearsal.dice_policies import NAMES as POLICIES
+from tactical.rehearsal.dice_policies import POLICIES
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.session import kept_lines
 from tactical.session.rehearsed_game import RehearsedGame

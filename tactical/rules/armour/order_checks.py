@@ -157,11 +157,11 @@ def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None 
     return replace(who, turn=turn)
 
 
-def within(what: str, value: int, low: int, high: int, clause: str = TABLE_CLAUSE) -> tuple[Reason, ...]:
+def within(what: str, value: int, low: int, high: int) -> tuple[Reason, ...]:
     """The reasons against a number that no order could have."""
     if low <= value <= high:
         return ()
-    return (reason("out_of_bounds", clause, what=what, low=low, high=high),)
+    return (reason("out_of_bounds", TABLE_CLAUSE, what=what, low=low, high=high),)
 
 
 def among(what: str, value: str, known: Iterable[str]) -> tuple[Reason, ...]:

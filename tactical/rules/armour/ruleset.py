@@ -34,7 +34,7 @@ from tactical.rules.armour.migrations import FORMER_OPTIONS, MIGRATIONS
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element, Position
-from tactical.rules.armour.terrain import EDGES, GROUNDS, HIGHER, OVERLAYS, TERRAIN
+from tactical.rules.armour.terrain import EDGES, GROUNDS, TERRAIN
 from tactical.rules.armour.watch import Watch
 from tactical.ruleset.contract import with_steps
 from tactical.ruleset.deploying import DeployingRuleset
@@ -133,9 +133,6 @@ class ArmourScenery(Scenery[Position]):
     """The features on its ground, and heights."""
 
     look = staticmethod(cards.look)
-
-    def all_looks(self) -> Sequence[Look]:
-        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
 
 
 class ArmourUnits(UnitActivations[Position]):

@@ -15,7 +15,7 @@ from tactical.table.orders import Order, PathRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces
 from tactical.table.values import CellRef, PieceRef, replace
-from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+from tactical.table.verdicts import OK, Verdict, no, reason
 
 POPS = "[from {before}] [then {after}]"  # the end of every action's form
 POPS_TOLD = "[, from {before}] [, then to {after}]"  # the same in plain words
@@ -146,11 +146,6 @@ def _moves_on(state: Position, who: Crew) -> bool:
     move = moving.turn.move
     assert move is not None
     return any(mv.in_the_way(state, who, cell) is None for cell in ways(state, moving, move).cost)
-
-
-def adjacency(found: bool, name: str, clause: str) -> tuple[Reason, ...]:
-    """The refusal if it is not next to what it must be next to."""
-    return () if found else (reason("not_beside", clause, target=name),)
 
 
 STEPS: tuple[type[Step], ...] = (Spend, Pop, Settled)

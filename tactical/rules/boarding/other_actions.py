@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action, adjacency
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.events import Aimed, ShipChanged, Told
 from tactical.rules.boarding.harm import dead, mended
@@ -37,7 +37,9 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
-        return Verdict(adjacency(nr.adjacent(state, who, target), target.title, "BA-35")) if who.able else down(who)
+        if not who.able:
+            return down(who)
+        return OK if nr.adjacent(state, who, target) else no("not_beside", "BA-35", target=target.title)
 
     def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""

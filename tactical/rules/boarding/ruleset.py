@@ -144,9 +144,6 @@ class BoardingScenery(Scenery[Position]):
 
     changed_looks = staticmethod(cards.looks)
 
-    def all_looks(self) -> Sequence[Look]:
-        return (*data.TERRAIN.values(), data.SLAGGED_DECK)
-
 
 class BoardingHazards(Hazards[Position]):
     """Vacuum."""

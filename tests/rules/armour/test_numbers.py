@@ -51,7 +51,7 @@ def look(found: Counter[str], rules: Any, view: Any) -> None:
             for manner in ("advance", "reverse", "sidestep"):
                 price = mv.step_price(view, who, direction, manner)
                 if not price.refused:
-                    assert price.made.total == price.cost
+                    assert price.plain + sum(note.amount for note in price.notes) == price.cost
                     found["steps"] += 1
         for cell in view.board.neighbours(who.cell):
             if not mv.stands(view, who, cell, who.altitude).refused:
