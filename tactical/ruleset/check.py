@@ -19,7 +19,7 @@ from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.values import tag_of
 
 DATA = ("title", "state", "orders", "steps", "events", "options", "phases", "refusals", "fighters")
-METHODS = ("open", "broken_invariants", "next_phase", "offers")
+METHODS = ("open", "broken_invariants", "offers")
 FORMER = {
     "rules": {"after_order": "UnitActivations.close_idle", "differs_aside": "Reserves.differs_off_board",
               "drafting": "Drafting", "arrivals": "Reserves.may_arrive", "may_arrive": "Reserves.may_arrive",

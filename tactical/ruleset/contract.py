@@ -20,7 +20,7 @@ from typing import Any, ClassVar, TypeVar, final
 
 from tactical.ruleset.aftermath import CampaignFacet
 from tactical.ruleset.extras import Engagements, Extra, Footing, Scales, UnitActivations
-from tactical.ruleset.phases import Phase
+from tactical.ruleset.phases import Phase, next_phase
 from tactical.ruleset.presenter import Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Look
@@ -109,6 +109,10 @@ class Ruleset(PlayRules[S]):
         """The state without this system's secrets from `seat`, which is not a referee; the same object if there are
         none. Default: nothing is hidden."""
         return state
+
+    def next_phase(self, state: S) -> Did[S]:
+        """As `PlayRules` says: the next of its `phases` that has anything to run."""
+        return next_phase(self, state)
 
     def beat_end(self, state: S) -> Did[S]:
         """Goals and limits at the end of beat `state.beat` (FT-02 to FT-08). Called from `next_phase`."""

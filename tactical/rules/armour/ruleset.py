@@ -39,14 +39,14 @@ from tactical.rules.armour.watch import Watch
 from tactical.ruleset.contract import with_steps
 from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Footing, Reserves, Scenery, Transport, UnitActivations
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Card, Line, Look
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.engine import awaiting
 from tactical.table.events import Deployed, Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
@@ -230,9 +230,6 @@ class ArmourRules(DeployingRuleset[Position]):
 
     def open(self, sheet: Sheet) -> Position:
         return opening.opening(sheet, self.fighters)
-
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
         """An interrupted piece stays where it is (AR-H14), unless its part decides otherwise. A piece that waited for a

@@ -43,8 +43,7 @@ def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     if want.why == "free_attack":
         return _reactions(state, want.seat)
     if want.why == "result":
-        damages = (Result(want.seat, "damage", n) for n in RESULTS)
-        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+        return Result.offered(want.seat, "damage", RESULTS)
     of = state.turn_of()
     found: list[Order | MoveOffer] = []
     for who in (of,) if of is not None else waiting(state, want.seat):

@@ -42,13 +42,13 @@ from tactical.ruleset.aftermath import CampaignFacet, Lasting
 from tactical.ruleset.contract import with_steps
 from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Hazards, LastingMarks, Scenery
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import Presenter
 from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
@@ -215,9 +215,6 @@ class BoardingRules(DeployingRuleset[Position]):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
-
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
 
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""

@@ -175,9 +175,7 @@ def _invasion(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _result(_state: Position, seat: int) -> Iterator[Order]:
-    yield Result(seat, "miss")
-    yield from (Result(seat, "hits", number) for number in RESULTS)
-    yield Result(seat, "out")
+    yield from Result.offered(seat, "hits", RESULTS)
 
 
 def _draw(_state: Position, seat: int) -> Iterator[Order]:

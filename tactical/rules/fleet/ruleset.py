@@ -45,12 +45,12 @@ from tactical.ruleset.aftermath import CampaignFacet, Mustered
 from tactical.ruleset.contract import Ruleset, with_steps
 from tactical.ruleset.extras import Drafting, Engagements, Extra, Holdings, Reserves
 from tactical.ruleset.overlays import Overlay
-from tactical.ruleset.phases import Crumb, Phase, next_phase
+from tactical.ruleset.phases import Crumb, Phase
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Attackable, Tactics
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
 from tactical.table.opening import Sheet
@@ -253,9 +253,6 @@ class FleetRules(Ruleset[Position]):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
-
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
 
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         """Cannon fire always (if there is one target) or never; retreats are announced never, but not always."""

@@ -39,12 +39,12 @@ from tactical.rules.overland.storyteller import GoOn
 from tactical.ruleset.aftermath import CampaignFacet, Mustered
 from tactical.ruleset.contract import Ruleset, with_steps
 from tactical.ruleset.extras import Extra, Holdings, Journeys, Reserves, Scenery
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Line, Look
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -228,9 +228,6 @@ class OverlandRules(Ruleset[Position]):
 
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
-
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
 
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         if frame.ask is None:

@@ -35,8 +35,7 @@ def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     if want.why == "opportunity":
         return (React(want.seat, "strike"), React(want.seat, "pass"))
     if want.why == "result":
-        damages = (Result(want.seat, "damage", n) for n in RESULTS)
-        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+        return Result.offered(want.seat, "damage", RESULTS)
     who = state.turn_of()
     assert who is not None
     moves = [going for mode in modes(state, who.id) for going in goings(who.id, reach(state, who.id, mode))]

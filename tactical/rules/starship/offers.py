@@ -35,8 +35,7 @@ def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
     if want.why == "draw_offer":
         return (AcceptDraw(want.seat), DeclineDraw(want.seat))
     if want.why == "result":
-        damages = (Result(want.seat, "damage", n) for n in RESULTS)
-        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+        return Result.offered(want.seat, "damage", RESULTS)
     ship = state.turn_of()
     assert ship is not None
     moves = list(_courses(state, ship)) if "fly" in want.verbs else []

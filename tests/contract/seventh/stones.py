@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Union
 
 from tactical.board import Board, Layer
-from tactical.ruleset import COMMON, Phase, Ruleset, next_phase
+from tactical.ruleset import COMMON, Phase, Ruleset
 from tactical.table import (  # fmt: skip
     OK,
     AcceptDraw,
@@ -91,9 +91,6 @@ class Stones(Ruleset[Any]):
 
     def broken_invariants(self, state: Any) -> list[str]:
         return [f"two stones on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
-
-    def next_phase(self, state: Any) -> Did:
-        return next_phase(self, state)
 
     def offers(self, state: Any) -> list[Order]:
         seat, why = state.stack[-1].ask.seat, state.stack[-1].ask.why

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Union
 from msgspec import Meta
 
 from tactical.board import Graph, Mobility, entry_prices, plain_steps, sight
-from tactical.ruleset import COMMON, AskWords, Phase, Presenter, Ruleset, SheetReader, Tactics, next_phase
+from tactical.ruleset import COMMON, AskWords, Phase, Presenter, Ruleset, SheetReader, Tactics
 from tactical.table import (  # fmt: skip
     OK,
     AcceptDraw,
@@ -282,9 +282,6 @@ class Pickets(Ruleset[Any]):
     def broken_invariants(self, state: Any) -> list[str]:
         wrong = [f"two pieces on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
         return wrong + [f"{p.name} stands on rock" for p in state.pieces if p.cell >= 0 and not price(state, p.cell)]
-
-    def next_phase(self, state: Any) -> Did:
-        return next_phase(self, state)
 
     def modes(self, state: Any, piece: int) -> tuple[str, ...]:
         who, ask = state.pieces[piece], state.stack[-1].ask
