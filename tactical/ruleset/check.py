@@ -19,7 +19,7 @@ from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.values import tag_of
 
 DATA = ("title", "state", "orders", "steps", "events", "options", "phases", "refusals", "fighters")
-METHODS = ("open", "broken_invariants", "offers")
+METHODS = (("open",), ("broken_invariants",), ("offers_for", "offers"))  # of each one, at least
 FORMER = {
     "rules": {"after_order": "UnitActivations.close_idle", "differs_aside": "Reserves.differs_off_board",
               "drafting": "Drafting", "arrivals": "Reserves.may_arrive", "may_arrive": "Reserves.may_arrive",
@@ -50,7 +50,8 @@ def faults(rules: AnyRuleset) -> list[str]:
     """The faults of a ruleset itself, in words that say what would be right; empty if it can be played."""
     kind = type(rules)
     missing = [f"it has no `{name}`" for name in DATA if not hasattr(rules, name)]
-    missing += [f"it has no method `{name}`" for name in METHODS if getattr(kind, name) is getattr(Ruleset, name)]
+    lacks = (names for names in METHODS if all(getattr(kind, name) is getattr(Ruleset, name) for name in names))
+    missing += [f"it has no method `{names[0]}`" for names in lacks]
     return missing or [*_former(rules), *_lists(rules), *_words(rules), *form_faults(rules)]
 
 

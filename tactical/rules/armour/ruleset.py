@@ -255,8 +255,8 @@ class ArmourRules(DeployingRuleset[Position]):
                 state = part.hide(state, seat)
         return state
 
-    def battle_offers(self, state: Position) -> Sequence[Order]:
-        return offers.offers(self, PARTS, state)
+    def battle_offers(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers.offers(self, PARTS, state, ask)
 
     def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
         found = paths.modes(state, piece)

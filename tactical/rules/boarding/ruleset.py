@@ -48,7 +48,7 @@ from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
-from tactical.table.frames import Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
@@ -225,8 +225,8 @@ class BoardingRules(DeployingRuleset[Position]):
             return None
         return React(frame.ask.seat, "attack" if answer == "always" else "pass")
 
-    def battle_offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def battle_offers(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     @cached_property
     def presenter(self) -> BoardingPresenter:

@@ -194,7 +194,7 @@ class FleetEngagements(Engagements[Position]):
         """The default choice: a side that is hit sustains, then loses the cheapest; nobody retreats."""
         if ask.why == "retreat":
             return Stay(ask.seat)
-        return next(iter(offers(self.rules, state)), None) if ask.why in data.ASKED else None
+        return next(iter(offers(self.rules, state, ask)), None) if ask.why in data.ASKED else None
 
     def window_chance(self, state: Position) -> Fraction | None:
         ask = state.stack[-1].ask if state.stack else None
@@ -268,8 +268,8 @@ class FleetRules(Ruleset[Position]):
         """A draft is known only to its seat, until it is committed (FL-D07)."""
         return state.having(draft=()) if state.draft and state.drafting and seat != state.turn else state
 
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def offers_for(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     def dangling_references(self, state: Position) -> list[str]:
         return dangling_references(state) or unanswerable(state)

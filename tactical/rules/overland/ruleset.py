@@ -44,7 +44,7 @@ from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Line, Look
 from tactical.table.events import Event
-from tactical.table.frames import Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -246,8 +246,8 @@ class OverlandRules(Ruleset[Position]):
             return state
         return state.having(setup=replace(setup, script=(), encounters=known))
 
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def offers_for(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     @cached_property
     def presenter(self) -> OverlandPresenter:

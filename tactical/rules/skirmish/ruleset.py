@@ -45,7 +45,7 @@ from tactical.table import AnyState
 from tactical.table.cards import Line, Look
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Event
-from tactical.table.frames import Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -213,8 +213,8 @@ class SkirmishRules(DeployingRuleset[Position]):
                 state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))
         return state
 
-    def battle_offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def battle_offers(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     @cached_property
     def presenter(self) -> SkirmishPresenter:

@@ -38,7 +38,7 @@ from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.ruleset.turns import turn_order
 from tactical.table.cards import Line, Look
 from tactical.table.events import Event
-from tactical.table.frames import Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -197,8 +197,8 @@ class StarshipRules(Ruleset[Position]):
         order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
         return order(frame.ask.seat, frame.piece) if order is not None else None
 
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offered.offers(self, state)
+    def offers_for(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offered.offers(self, state, ask)
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return offered.reach(state, piece)

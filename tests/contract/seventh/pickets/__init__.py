@@ -10,13 +10,11 @@ from tactical.board import Graph, Mobility, entry_prices, plain_steps, sight
 from tactical.ruleset import COMMON, AskWords, Phase, Presenter, Ruleset, SheetReader, Tactics
 from tactical.table import (  # fmt: skip
     OK,
-    AcceptDraw,
     Ask,
     Breakdown,
     Card,
     CellRef,
     Cited,
-    DeclineDraw,
     Destroyed,
     Did,
     Event,
@@ -301,10 +299,7 @@ class Pickets(Ruleset[Any]):
     def standing_answer(self, state: Any, frame: Any, answer: str) -> Order | None:
         return (Dive if answer == "always" else StandFast)(frame.ask.seat) if frame.cause == "shot_at" else None
 
-    def offers(self, state: Any) -> list[Order]:
-        ask = state.stack[-1].ask
-        if ask.why == "draw_offer":
-            return [AcceptDraw(ask.seat), DeclineDraw(ask.seat)]
+    def offers_for(self, state: Any, ask: Ask) -> list[Order]:
         if ask.why == "shot_at":
             return [Dive(ask.seat), StandFast(ask.seat)]
         own = [p.id for p in state.pieces if p.seat == ask.seat and p.cell >= 0]
