@@ -11,7 +11,7 @@ from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth, left_unharmed
 from tactical.opponent.measures import END, ENDED, MEASURES
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.trying import Sparing, expected
+from tactical.opponent.trying import UsualReactions, expected
 from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
 from tactical.ruleset import AnyRuleset
@@ -85,13 +85,13 @@ def reason(
     spared: bool = True,
 ) -> Motive:
     """The reason for some orders in a row with this purpose and risk. `limit`: throws tried for their chances.
-    `spared`: see `Sparing`."""
-    sparing = Sparing(rules, view, spared=spared)
-    found = chain.chances(rules, view, chain.through(rules, view, orders), reply=sparing, limit=limit)
+    `spared`: see `UsualReactions`."""
+    reactions = UsualReactions(rules, view, spared=spared)
+    found = chain.chances(rules, view, chain.through(rules, view, orders), reply=reactions, limit=limit)
     purpose, risk = motives
     if risk.own and risk.aim in GROUND and not _goes(rules, view, orders):
         risk = NONE
-    return Motive(found.falls, purpose, risk, least=not found.exact, answered=sparing.found)
+    return Motive(found.falls, purpose, risk, least=not found.exact, answered=reactions.found)
 
 
 def _goes(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> bool:

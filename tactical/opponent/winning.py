@@ -208,7 +208,7 @@ def after_orders(
     spared: bool = True,
 ) -> Weighed:
     """Evaluate consecutive orders over strata of their dice; a refused order ends the series. `before`: what is known
-    of that position. `spared`: see `Sparing`."""
+    of that position. `spared`: see `UsualReactions`."""
     told, changes = list[ChanceOrMaterial](), dict[tuple[str, bool], float]()
     before = before or Appraisal(rules, view, distances)
     for state in outcomes(rules, view, orders, SAMPLES, spared=spared):

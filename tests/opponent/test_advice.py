@@ -21,7 +21,7 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.measures import END, ENDED, MEASURES, Measuring
 from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import Sparing, expected, outcomes, tried
+from tactical.opponent.trying import UsualReactions, expected, outcomes, tried
 from tactical.opponent.weights import weights_of
 from tactical.opponent.winning import SAMPLES, TOLD, after_orders, decided, share_of, shares
 from tactical.opponent.worst import Worst, worst
@@ -105,11 +105,11 @@ def contributions(of: Advice, hint: Hint) -> dict[tuple[str, bool], float]:
     assert weights is not None
     side, measuring = of.view.seat(of.seat).side, Measuring(of.rules, of.view)
     before = averaged([measuring.measures(each) for each in committed(of.rules, of.view)])
-    sparing, after, ended = Sparing(of.rules, of.view), list[Any](), 0.0
+    reactions, after, ended = UsualReactions(of.rules, of.view), list[Any](), 0.0
     for number in range(SAMPLES):
         state, dice = of.view, strata(number, SAMPLES)
         for order in counted(of, hint):
-            out = tried(of.rules, state, order, dice, sparing)
+            out = tried(of.rules, state, order, dice, reactions)
             if out is None:
                 break
             state = out.state

@@ -188,7 +188,7 @@ def hide(state: Position, seat: int) -> Position:
     return state
 
 
-def differs_aside(view: Position, shared: Position) -> bool:
+def differs_off_board(view: Position, shared: Position) -> bool:
     """True if two positions, one of which hides more, are the same on the board and in everything shown of it."""
     fields = {name for name in view.__struct_fields__ if getattr(view, name) != getattr(shared, name)}
     both = zip(view.pieces, shared.pieces, strict=True)

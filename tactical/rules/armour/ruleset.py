@@ -166,7 +166,7 @@ class ArmourTransport(Transport[Position]):
 class ArmourReserves(Reserves[Position]):
     """Troops off the board, and kinds that only they have (AR-H61)."""
 
-    differs_off_board = staticmethod(reserves.differs_aside)
+    differs_off_board = staticmethod(reserves.differs_off_board)
 
     def may_arrive(self, state: Position, piece: int) -> bool:
         return True

@@ -40,7 +40,7 @@ class Action(Order, tag="action", frozen=True):
         """Warnings of this action before it is tried."""
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         """The steps of the action itself, with the penalty of its pops."""
         return ()
 
@@ -61,7 +61,7 @@ class Action(Order, tag="action", frozen=True):
             Spend(self.piece),
             *popping(self.piece, self.before),
             OfferFreeAttacks(self.piece, handled=self.handles(state)),
-            *self.doing(state, who, penalty),
+            *self.own_steps(state, who, penalty),
             *popping(self.piece, self.after),
             Settled(self.piece, self.pops > 0),
         )

@@ -144,7 +144,7 @@ class AttackAt(Action, tag="attack_at", frozen=True):
             return Verdict(warnings=(*found, *nr.reach_reasons(state, who, weapon, target)))
         return Verdict(found)
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         heavy = (MarkHeavy(self.piece),) if state.weapon(self.weapon).heavy else ()
         return (*heavy, Attack(self.piece, self.weapon, self.target, pops))
 
@@ -179,7 +179,7 @@ class Breach(Action, tag="breach", frozen=True):
             return no("heavy_moved", "FT-BA-13", piece=who)
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         number = state.door_at(self.cell, self.beyond)
         heavy = (MarkHeavy(self.piece),) if state.weapon(self.weapon).heavy else ()
         return (*heavy, Batter(self.piece, self.weapon, number))

@@ -262,7 +262,7 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
             return no("solid", "FT-BA-06", cell=state.cell_name(self.cell))
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (RollToHitSquare(self.piece, self.weapon, self.cell, pops),)
 
 
@@ -288,7 +288,7 @@ class Prepare(Action, tag="prepare", frozen=True):
         found = _explosive(state, who, self.weapon)
         return found if not found else by_door(state, who, self.cell, "BA-H35", none=True)
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (Prime(self.piece, self.weapon, door_to(state, who, self.cell)),)
 
 
@@ -326,7 +326,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
         found = _explosive(state, who, self.weapon)
         return found if not found else by_door(state, who, self.cell, "BA-61", none=True)
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         number = door_to(state, who, self.cell)
         ready = False
         if number >= 0:

@@ -75,7 +75,7 @@ class Hack(Action, tag="hack", frozen=True):
     help = "hack the door to a square (Science)"
     cell: CellRef = 0
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (DoorCheck(self.piece, self.cell, False, pops),)
 
 
@@ -88,7 +88,7 @@ class RepairDoor(Action, tag="repair_door", frozen=True):
     help = "repair the broken door to a square (Engineering)"
     cell: CellRef = 0
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (DoorCheck(self.piece, self.cell, True, pops),)
 
 

@@ -57,7 +57,7 @@ def _reactions(state: Position, seat: int) -> tuple[Order, ...]:
 
 
 def _others(state: Position, who: Crew) -> Iterator[Order]:
-    """Everything that might be legal beside moving; the door judges each."""
+    """Everything that might be legal beside moving; the engine judges each."""
     seat, piece = who.seat, who.id
     if isinstance(who.place, Aboard):
         craft = state.pieces[who.place.carrier]

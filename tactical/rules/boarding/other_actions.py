@@ -111,7 +111,7 @@ class Heal(Action, tag="heal", frozen=True):
                 return no(code, "FT-BA-09", target=target, piece=who)
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (HealRoll(self.piece, self.target, pops),)
 
 
@@ -172,7 +172,7 @@ class RepairModule(Action, tag="repair_module", frozen=True):
     told = "repair the module " + POPS_TOLD
     help = "repair the module you stand in (Engineering)"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (ModuleCheck(self.piece, pops),)
 
 
@@ -220,7 +220,7 @@ class Lift(Action, tag="lift", frozen=True):
     def handles(self, state: Position) -> int:
         return self.cell
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (Carryover(self.piece, self.cell, self.onto),)
 
 
@@ -249,7 +249,7 @@ class Act(Action, tag="act", frozen=True):
     example = "act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (Tell(self.piece, self.text, pops),)
 
 

@@ -96,7 +96,7 @@ class Operate(Action, tag="operate", frozen=True):
     help = "bring the ship's OOC up or down by 1 at the helm (Piloting)"
     change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (HelmCheck(self.piece, self.change, pops),)
 
 
@@ -129,7 +129,7 @@ class OperateStation(Action, tag="operate_station", frozen=True):
     told = "work at the station " + POPS_TOLD
     help = "work the gun, engine or console you stand at; the ship's own game decides the result"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (ManStation(self.piece, pops),)
 
 

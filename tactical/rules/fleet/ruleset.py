@@ -25,7 +25,7 @@ from tactical.rules.fleet import (
     turns,
     worth,
 )
-from tactical.rules.fleet.arrivals import comers_card, nobody_left
+from tactical.rules.fleet.arrivals import arrivals_card, nobody_left
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
@@ -138,7 +138,7 @@ class FleetDrafting(Drafting[Position]):
     reach_from = staticmethod(reach_on)
     candidates = staticmethod(candidates)
     parts = staticmethod(parts)
-    who_could_come = staticmethod(comers_card)
+    who_could_come = staticmethod(arrivals_card)
     active_cell = staticmethod(spotlight)
     usual = staticmethod(prospects.usual)
     lanes = staticmethod(cards.lanes)

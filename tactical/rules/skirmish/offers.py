@@ -39,7 +39,7 @@ def offers(rules: Ruleset[Position], state: Position, ask: Ask) -> Sequence[Orde
 
 
 def _others(state: Position, who: Character) -> Iterator[Order]:
-    """Everything that might be legal beside moving; the door judges each."""
+    """Everything that might be legal beside moving; the engine judges each."""
     seat, piece = who.seat, who.id
     if who.arrival is not None and state.may_come(who):
         yield from (ComeOn(seat, piece, cell) for cell in who.arrival.cells)
