@@ -150,7 +150,7 @@ class OverlandScenery(Scenery[Position]):
 
     def light(self, state: Position) -> str:
         """Rain while the weather gives penalties."""
-        return "rain" if any(effect.name.startswith("penalty_") for effect in state.effects) else "day"
+        return "rain" if any(effect.name in data.PENALTIES for effect in state.effects) else "day"
 
     def dark_cells(self, state: Position) -> frozenset[int]:
         """Those around the group whose day it is, while it goes by night: others may still have their day before
