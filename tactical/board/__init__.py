@@ -5,7 +5,7 @@
                cells      `a1` and `0,0`, in and out
                check      is this decoded board sound?
                names      which names are the same
-               diagram    boards as ASCII, in and out
+               diagram    boards from ASCII
     Lines      lines      what a line crosses, sight, sides
                points     sight between the centres of large pieces
     Movement   mobility   the table a ruleset writes: steps, turns, prices
@@ -47,10 +47,7 @@ from .mobility import (
     StepRule,
     TurnRule,
     entry_prices,
-    heading_steps,
-    parity_steps,
     plain_steps,
-    turn_table,
 )
 from .names import folded
 from .points import clear_between, middle
@@ -71,7 +68,7 @@ from .topology import (
 )
 
 if TYPE_CHECKING:
-    from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
+    from .diagram import Diagram, DiagramError, Legend, Letter, parse
     from .paths import PathLeg
     from .reach import ReachableStates
 
@@ -114,16 +111,13 @@ __all__ = [
     "crossed",
     "direction_name",
     "dot",
-    "draw",
     "entry_prices",
     "folded",
     "from_axial",
-    "heading_steps",
     "hex_distance",
     "manhattan",
     "middle",
     "name_of",
-    "parity_steps",
     "parse",
     "parse_cell",
     "plain_steps",
@@ -139,12 +133,11 @@ __all__ = [
     "touches_corner",
     "trace",
     "turn_between",
-    "turn_table",
     "where_all",
 ]
 
 _LATER = {
-    **dict.fromkeys(("Diagram", "DiagramError", "Legend", "Letter", "draw", "parse"), "diagram"),
+    **dict.fromkeys(("Diagram", "DiagramError", "Legend", "Letter", "parse"), "diagram"),
     "PathLeg": "paths",
     "ReachableStates": "reach",
 }

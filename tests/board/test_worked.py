@@ -15,13 +15,11 @@ from tactical.board import (
     StepRule,
     TurnRule,
     entry_prices,
-    heading_steps,
-    parity_steps,
     parse,
     plain_steps,
-    turn_table,
 )
 from tactical.board.footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
+from tests.board.mobilities import heading_steps, parity_steps, turn_table
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 SEA = Board("square8", 16, 12)
