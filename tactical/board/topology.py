@@ -61,12 +61,7 @@ def alternating(dx: int, dy: int) -> int:
     return max(dx, dy) + min(dx, dy) // 2
 
 
-def three_halves(dx: int, dy: int, unit: int = 2) -> int:
-    """Length if a straight step is `unit` and a diagonal one and a half of it (AR-H01).
-
-    `unit` must be even, so that the diagonal is whole: ValueError otherwise.
-    """
-    if unit % 2:
-        raise ValueError(f"unit {unit} is odd: half of it would not be whole, use an even one")
+def three_halves(dx: int, dy: int) -> int:
+    """Length in halves of a straight step, of which a diagonal one has three (AR-H01)."""
     dx, dy = abs(dx), abs(dy)
-    return unit * max(dx, dy) + unit // 2 * min(dx, dy)
+    return 2 * max(dx, dy) + min(dx, dy)

@@ -153,9 +153,9 @@ class Rehearsal:
         """Name the line to here (or to `tip`); an empty name removes its names."""
         self.tree = self.tree.naming(name, self.at if tip is None else tip)
 
-    def odds(self, tip: int | None = None) -> LineOdds:
-        """The likelihood of the line to here (or to `tip`), with its orders given."""
-        return line_odds(self.rules, self.tree, self.at if tip is None else tip)
+    def odds(self) -> LineOdds:
+        """The likelihood of the line to here, with its orders given."""
+        return line_odds(self.rules, self.tree, self.at)
 
 
 def _fitting(faces: Iterable[Faces]) -> Dice:

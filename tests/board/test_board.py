@@ -74,10 +74,8 @@ def test_columns_run_on_after_z():
 def test_metrics():
     # SC-58: (3,2) 200 ft, (5,5) 350, (5,2) 300, in squares of 50.
     assert [alternating(3, 2), alternating(5, -5), alternating(5, 2)] == [4, 7, 6]
-    # FT-AR-02: offsets 9 and 4 are 11 in, 12 and 4 are 14, in units of 12.
-    assert [three_halves(9, 4, 12), three_halves(-12, 4, 12)] == [11 * 12, 14 * 12]
-    with pytest.raises(ValueError, match="even"):
-        three_halves(1, 1, 3)
+    # FT-AR-02: offsets 9 and 4 are 11 in, 12 and 4 are 14.
+    assert [three_halves(9, 4), three_halves(-12, 4)] == [2 * 11, 2 * 14]
 
 
 def test_fleet_neighbours():
