@@ -260,9 +260,9 @@ def deed(view: AnyState, order: Order) -> str:
     return capital(words)
 
 
-def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begins: bool = True) -> str:
+def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False) -> str:
     """Several orders in a row: `Zoe fires a rifle at Ada and walks to c4, then Yan ends`. `named`: the seat of an
-    order that is not its piece's, as in `Yellow stays`. `begins`: at the beginning of a sentence."""
+    order that is not its piece's, as in `Yellow stays`."""
     rows, before = list[list[str]](), None
     for number, order in enumerate(orders):
         piece = order.subject if sentences.is_of_a_piece(order) else -1
@@ -271,8 +271,7 @@ def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begin
             further = sentences.goes_on(view, orders[number - 1], order)
             rows[-1].append(further or sentences.third_person(sentences.imperative(view, order)))
         else:
-            inside = whose is None and (rows or not begins)
-            tell = sentences.imperative if inside else sentences.deed if named else deed
+            tell = sentences.imperative if whose is None and rows else sentences.deed if named else deed
             rows.append([tell(view, order)])
         before = whose
     return ", then ".join(in_a_row(row, "and") for row in rows)

@@ -286,7 +286,7 @@ class Prepare(Action, tag="prepare", frozen=True):
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
-        return found if not found else by_door(state, who, self.cell, "BA-H35", none=True)
+        return found if not found else by_door(state, who, self.cell, "BA-H35")
 
     def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         return (Prime(self.piece, self.weapon, door_to(state, who, self.cell)),)
@@ -324,7 +324,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
-        return found if not found else by_door(state, who, self.cell, "BA-61", none=True)
+        return found if not found else by_door(state, who, self.cell, "BA-61")
 
     def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
         number = door_to(state, who, self.cell)
@@ -357,13 +357,11 @@ def door_to(state: Position, who: Crew, cell: int) -> int:
     return next((n for own in who.here if (n := state.door_at(own, cell)) >= 0), -1) if cell >= 0 else -1
 
 
-def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = False) -> Verdict:
-    """True if it stands by the door to `cell`; with `none`, no door need be named."""
-    if cell < 0 and none:
+def by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:
+    """True if it stands by the door to `cell`, or none is named."""
+    if cell < 0 or door_to(state, who, cell) >= 0:
         return OK
-    if door_to(state, who, cell) < 0:
-        return not_by_door(state, who, cell, clause)
-    return OK
+    return not_by_door(state, who, cell, clause)
 
 
 def not_by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:
