@@ -262,7 +262,8 @@ class Leap(Step, tag="leap", frozen=True):
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
         if adrift:
-            notes = (*notes, Note("BA-107", "drifts off"))
+            no_hand = (Note("BA-82", "no free hand"),) if state.hands_free(who) < 1 else ()
+            notes = (*notes, Note("BA-107", "drifts off"), *no_hand)
         return Leg(self.cell, jet + stay, move.spent + jet + stay, max(0, move.left - jet - stay), notes)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:

@@ -22,7 +22,7 @@ from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRefs, PieceRef, replace
-from tactical.table.verdicts import OK, Leg, Reason, Verdict, reason
+from tactical.table.verdicts import OK, Leg, Reason, Verdict, no, reason
 
 Path = Annotated[PathRef, Meta(min_length=1)]
 
@@ -234,6 +234,8 @@ class SwitchBoots(Step, tag="switch_boots", frozen=True):
         if not self.on:
             return OK
         who = state.pieces[self.piece]
+        if who.turn.move is not None and who.turn.move.floor:
+            return no("only_walked", "BA-08", piece=who)
         return mv.may_pay(state, who, "no_mp", "BA-89", Breakdown.of(data.BOOTS_COST, "MagBoots", "BA-89"))
 
     def price(self, state: Position, /) -> Leg | None:
