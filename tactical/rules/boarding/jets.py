@@ -78,7 +78,7 @@ def _enters(state: Position, who: Crew, cell: int, *, last: bool) -> Reason | No
 
 
 def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
-    """Walls, and doors from outside unless they are held: a jet stops at them (BA-54, BA-104, BA-105, BA-H36)."""
+    """Walls, and doors from outside unless they are held: a jet stops there (BA-53, BA-54, BA-104, BA-105, BA-H36)."""
     edge = state.board.edge(a, b)
     if edge == "wall":
         hull = state.outside(a) or state.outside(b)
@@ -88,8 +88,11 @@ def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
     number = state.door_at(a, b)
     if state.doors[number].held_by >= 0:
         return None
-    through = state.setup.options.jet_through_opened and mv.may_open(state, who, number, inside=False)
-    return None if through else reason("jet_door", "BA-104", cell=state.cell_name(b))
+    opens = mv.may_open(state, who, number, inside=False)
+    if opens and state.setup.options.jet_through_opened:
+        return None
+    across = state.chart.ship[b] != who.ship  # the gap between docked ships
+    return reason("jet_door", "BA-104" if across else "BA-H36" if opens else "BA-53", cell=state.cell_name(b))
 
 
 def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) -> bool:

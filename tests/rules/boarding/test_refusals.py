@@ -121,3 +121,12 @@ def test_a_shot_names_all_that_forbids_it():
     hull = start((f".{'a' * 13}",), ann=friend((13, 0), weapons=("pistol",)), doors=[((0, 0), (1, 0))],
                  walls=[((5, 0), (6, 0))])  # fmt: skip
     assert [r.code for r in judged(hull, "ann breach 1,0 0,0 with pistol")[1].reasons] == ["no_sight", "out_of_reach"]
+
+
+@pytest.mark.clause("BA-53", "BA-H36")
+def test_a_jet_along_the_hull_is_not_stopped_by_the_rule_of_the_gap():
+    rows, door = (".....", "00000"), [((3, 1), (3, 0))]
+    ann = friend((3, 0), natural_jets=1)
+    refused(start(rows, doors=door, ann=ann), "ann jet 0 to 3,1", "BA-H36")  # her own door: she walks in
+    boarder = after(start(rows, doors=door, ann=friend((0, 1)), xan=foe((3, 0), natural_jets=1)), "end phase")
+    refused(boarder, "xan jet 0 to 3,1", "BA-53")
