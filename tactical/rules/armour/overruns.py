@@ -234,7 +234,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         return state.setup.options.tree_cost * ground
 
     def dearer(self, state: Position, who: Element) -> tuple[Note, ...]:
-        """What makes a tree cost more, or less, than an inch: its size, and the ground (AR-64, AR-65)."""
+        """The size of the trees and their ground, where a tree costs more, or less, than an inch (AR-64, AR-65)."""
         whole, surface = U * state.setup.options.tree_cost, state.square(self.cell).surface
         notes = Note("AR-65", "size of the trees", whole - U), Note("AR-64", surface, self.cost(state, who) - whole)
         return tuple(note for note in notes if note.amount)

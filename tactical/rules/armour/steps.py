@@ -262,7 +262,7 @@ class TakeStairs(Step, tag="via", frozen=True):
         return min(cost, state.left(who)) if may_stretch(state, who) else cost
 
     def dearer(self, state: Position, who: Element) -> Note:
-        """What the link adds to its height, or takes off it, before a whole allowance pays for it."""
+        """The surcharge on the height of the link, or its discount, before a whole allowance pays for it."""
         kind = self.kind(state)
         name, more = kind.partition("-")[0], link_cost(state, who, kind) - link_height(kind) * U
         return Note(LINKED[name] if more else LINKED_FREELY[name], name, more)
