@@ -137,7 +137,10 @@ def speed_made(state: Position, who: Element, *, firing: bool = False) -> Breakd
     by_distance = state.setup.options.speed_basis == "distance"
     travelled = state.travelled(who)
     covered = f"{inches(travelled)} of {inches(full)} inches {'covered' if by_distance else 'spent on travel'}:"
-    made = Breakdown.of(state.speed_class(who, travelled), covered, "AR-87" if travelled else "AR-H17")
+    damaged = who.damage and state.kind(who).vehicle
+    resting = "AR-94" if turn.spent.turning else "AR-H17"  # a turn in place is no travel
+    clause = ("AR-98" if damaged else "AR-87") if travelled else resting
+    made = Breakdown.of(state.speed_class(who, travelled), covered, clause)
     if firing:
         turned = state.speed_class(who, travelled + turn.spent.turning)
         made = made.becomes(turned, f"with {inches(turn.spent.turning)} on turning", "AR-89")

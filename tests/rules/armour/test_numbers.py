@@ -28,6 +28,7 @@ from tests.rules.armour.fixture import (
     blue,
     card,
     legal,
+    piece,
     red,
     roll,
     said,
@@ -125,7 +126,7 @@ def test_cards_tell_rate_and_speed():
     own = next(line for line in card(turned, "tank").lines if line.label == "Speed of own fire")
     assert own.number == 2
     (words,) = told(turned, "Speed of own fire")
-    assert words.endswith("(3 of 30 inches spent on travel: slow [AR-87], with 13 on turning: moderate [AR-89])")
+    assert words.endswith("(3 of 30 inches spent on travel: slow [AR-98], with 13 on turning: moderate [AR-89])")
 
 
 # --- refusals: without their cause they change ---
@@ -264,3 +265,16 @@ def test_the_factor_that_is_printed_rests_on_its_own_clause():
     assert ("AR-92", -1) in found
     fast = after(start(ann=red("grav", 0, 0, weapons=("gun",)), cy=blue("walker", 39, 0), di=FAR), "ann advance 25")
     assert ("AR-H20", -3) in [(part.clause, part.amount) for part in roll(fast, SHOT).bonus_made.parts]
+
+
+@pytest.mark.clause("AR-94", "AR-98", "AR-H17")
+def test_a_speed_rests_on_what_makes_it_so():
+    def clause(script, **ann):
+        state = start(ann=red("walker", 0, 5, **ann), di=FAR)
+        made = speed_made(after(state, *script), piece(after(state, *script), "ann"))
+        return made.total, made.parts[0].clause
+
+    assert clause([]) == (0, "AR-H17")
+    assert clause(["ann rotate 90"]) == (0, "AR-94")
+    assert clause(["ann advance 16"]) == (2, "AR-87")
+    assert clause(["ann advance 16"], damage=1) == (2, "AR-98")  # the most it can move, and moderate all the same
