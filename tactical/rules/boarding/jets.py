@@ -199,8 +199,6 @@ class JetCheck(Step, tag="jet_check", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        if who.turn.move is not None and who.turn.move.floor:
-            return Verdict((no_jets(state, who, who.turn.move),))
         return mv.may_pay(state, who, "too_many_points", "BA-76", Breakdown.of(self.points, "Jet Moves", "BA-76"))
 
     def need(self, state: Position, /) -> Roll:
@@ -276,7 +274,8 @@ class Leap(Step, tag="leap", frozen=True):
         assert move is not None
         jet, stay, adrift = landing(state, who, move, self.cell)
         spent = move.spent + jet + stay
-        move = replace(move, spent=spent, leapt=move.leapt + 1, entered=move.entered + length(state, start, self.cell))
+        entered = move.entered + length(state, start, self.cell)
+        move = replace(move, spent=spent, leapt=move.leapt + 1, entered=entered, landed=move.landed + stay)
         left_by = _airlock(state, start, self.cell)
         who = replace(mv.moved_to(state, who, start, self.cell), adrift=adrift, turn=replace(who.turn, move=move))
         if left_by >= 0:
