@@ -90,7 +90,7 @@ def test_the_way_back_is_kept_in_hand():
     state = after(low, *turns)
     verdict = refused(state, "car popout 0,2 0,3 fire rifle at foe", "AR-H43")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
-        "entering a3 and the way back cost 8 (2 + 6); 6 of 36 inches left"
+        "entering a3 and the way back cost 8 (2 + 6); 6 of 36 inches left: turning +30 (AR-32)"
     ]
 
 

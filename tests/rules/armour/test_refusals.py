@@ -168,3 +168,20 @@ def test_the_ground_of_a_tree_is_named():
     state = start(tank=red("tracked", 0, 5), di=FAR, ground={(30, 5): "soft"}, growth={(30, 5): "tree"})
     said = why(after(state, "tank advance 29"), "tank fell 30,5", "AR-62", because="AR-64")
     assert said == "felling a tree on ae6 costs 2; 1 of 30 inches left: soft +1 (AR-64)"
+
+
+@pytest.mark.clause("AR-04", "AR-32", "AR-35", "AR-62")
+def test_what_turns_and_trees_have_taken_is_named():
+    tank = red("grav", 0, 5, "e")
+    turned = after(start(tank=tank, di=FAR), "tank rotate 45", "tank rotate -45", "tank advance 24")
+    assert (
+        why(turned, "tank advance 1", "AR-02", because="AR-32")
+        == "entering z6 costs 1; 0 of 36 inches left: turning +12 (AR-32)"
+    )
+    felled = after(
+        start(tank=red("tracked", 0, 5), di=FAR, growth={(0, 6): "tree"}), "tank fell 0,6", "tank advance 29"
+    )
+    assert (
+        why(felled, "tank advance 1", "AR-02", because="AR-62")
+        == "entering ae6 costs 1; 0 of 30 inches left: felling +1 (AR-62)"
+    )
