@@ -107,7 +107,7 @@ def _short(state: Position, who: Element, code: str, clause: str, price: Breakdo
 
 
 def spent_of(who: Element) -> Breakdown:
-    """What a piece has spent this turn on anything but taking others in (AR-36, AR-62, AR-128)."""
+    """The allowance a piece has spent this turn on anything but taking others in (AR-36, AR-62, AR-128)."""
     spent, other = who.turn.spent, who.turn.spent.other - who.turn.loading
     made = Breakdown.of(spent.travel, "travel", "AR-36").add(spent.turning, "turning", "AR-32")
     return made.add(other, *(("getting in or out", "AR-128") if who.turn.boarded else ("felling", "AR-62")))
