@@ -278,3 +278,12 @@ def test_a_speed_rests_on_what_makes_it_so():
     assert clause(["ann rotate 90"]) == (0, "AR-94")
     assert clause(["ann advance 16"]) == (2, "AR-87")
     assert clause(["ann advance 16"], damage=1) == (2, "AR-98")  # the most it can move, and moderate all the same
+
+
+@pytest.mark.clause("AR-02", "AR-97")
+def test_the_rate_on_a_card_rests_on_damage_only_where_there_is_some():
+    def clause(damage):
+        lines = card(start(tank=red("tracked", 0, 0, damage=damage), di=FAR), "tank").lines
+        return next(line.clause for line in lines if line.label == "Movement Rate")
+
+    assert [clause(0), clause(1)] == ["AR-02", "AR-97"]
