@@ -174,6 +174,16 @@ def cannot_convert(state: Position, who: Crew) -> Reason | None:
     return reason("move_begun", "BA-H25", piece=who) if move.entered or move.jets else None
 
 
+def pays_to_stay(state: Position, who: Crew, cell: int) -> bool:
+    """True if a Jet Move that ends here costs an MP more to stay on (BA-106, BA-H21)."""
+    return state.outside(cell) and (state.setup.options.every_landing_pays or crosses_gap(state, who, cell))
+
+
+def held_by_boots(state: Position, who: Crew) -> bool:
+    """True if its MagBoots save that MP (BA-108, BA-H29)."""
+    return who.boots_on or (who.magboots and not state.setup.options.boots_must_be_on)
+
+
 def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
     """(MP of a Jet Move, MP to stay on where it ends, adrift) (BA-82, BA-106 to BA-108, BA-H21)."""
     own = 0 if move.leapt < move.jets else 1
@@ -181,9 +191,7 @@ def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int
         return own, 0, False
     if state.hands_free(who) < 1:
         return own, 0, True
-    options = state.setup.options
-    sure = who.boots_on or (who.magboots and not options.boots_must_be_on)
-    if sure or not (options.every_landing_pays or crosses_gap(state, who, cell)):
+    if not pays_to_stay(state, who, cell) or held_by_boots(state, who):
         return own, 0, False
     pays = move.left - own >= data.LANDING_COST
     return own, data.LANDING_COST if pays else 0, not pays
@@ -262,6 +270,8 @@ class Leap(Step, tag="leap", frozen=True):
         notes: tuple[Note, ...] = (Note("BA-80", quantity(count, "squares")),)
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
+        elif not adrift and pays_to_stay(state, who, self.cell):
+            notes = (*notes, Note("BA-108", "held by MagBoots"))
         if adrift:
             no_hand = (Note("BA-82", "no free hand"),) if state.hands_free(who) < 1 else ()
             notes = (*notes, Note("BA-107", "drifts off"), *no_hand)

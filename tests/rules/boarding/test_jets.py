@@ -319,6 +319,8 @@ def test_magboots_spare_it():
     off = {"magboots": True}
     state = after(gap(ann=ann(move=1, **PACK, **off), xan=foe((11, 0))), "ann jet 1 to 4,0", OK)
     assert not piece(state, "ann").adrift  # carried is enough, as printed
+    (_, leg) = legal(gap(ann=ann(move=1, **PACK, **off), xan=foe((11, 0))), "ann jet 1 to 4,0").legs
+    assert (leg.cost, "BA-108" in {note.clause for note in leg.notes}) == (0, True)
     strict = start(GAP, doors=DOORS, docked=True, options={"boots_must_be_on": True},
                    ann=ann(move=1, **PACK, **off), xan=foe((11, 0)))  # fmt: skip
     assert piece(after(strict, "ann jet 1 to 4,0", OK), "ann").adrift
