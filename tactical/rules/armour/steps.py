@@ -25,6 +25,8 @@ LIMITS = {
     "gravpack": "AR-105", "jetpack": "AR-106", "grav": "AR-107", "hover": "AR-108", "thruster": "AR-109",
     **dict.fromkeys(AIRCRAFT, "AR-H44"),
 }  # fmt: skip
+LINKED = {"stairs": "AR-76", "ladder": "AR-81"}  # what a link costs
+LINKED_FREELY = {"stairs": "AR-77", "ladder": "AR-82"}  # where it costs no more than its height
 HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
 
 
@@ -117,7 +119,8 @@ class Enter(Step, tag="enter", frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         price = self.asked(state, who)
-        return leg(state, who, self.cell, self.cost(state, who, price), *price.notes)
+        cost = self.cost(state, who, price)
+        return leg(state, who, self.cell, cost, *price.notes, *stretched(cost - price.cost))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = noted(state, state.pieces[self.piece])
@@ -171,7 +174,8 @@ class Spin(Step, tag="spin", frozen=True):
         who = state.pieces[self.piece]
         made = turning.spin_made(state, who, self.eighths)
         note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", made.total)
-        return leg(state, who, who.cell, made.total, note, Note("AR-32", made.words(inches)))
+        share = Note(turning.clause_of(state, who), made.words(inches))
+        return leg(state, who, who.cell, made.total, note, share)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
@@ -247,9 +251,8 @@ class TakeStairs(Step, tag="via", frozen=True):
         entry = link_entry(state, who, link, (who.cell, self.cell))
         if entry.refused:
             return no(entry.refused, entry.clause, cell=name, piece=who, terrain=link_of(link).name)
-        climbed, cost = link_of(link), self.cost(state, who)
-        dearer = Note(climbed.clause, climbed.name, cost - min(cost, climbed.height * U))
-        found = list(unpayable(state, who, cost, "AR-02", f"going by {climbed.name}", dearer=(dearer,)))
+        what, dearer = f"going by {link_of(link).name}", (self.dearer(state, who),)
+        found = list(unpayable(state, who, self.cost(state, who), "AR-02", what, dearer=dearer))
         found += out_of_command(state, who, self.cell)
         other = mv.in_the_way(state, who, state.set_down(who, self.cell, who.heading).cells, 0)
         if other is not None:
@@ -261,9 +264,17 @@ class TakeStairs(Step, tag="via", frozen=True):
         cost = link_cost(state, who, self.kind(state))
         return min(cost, state.left(who)) if may_stretch(state, who) else cost
 
+    def dearer(self, state: Position, who: Element) -> Note:
+        """The surcharge on the height of the link, or its discount, before a whole allowance pays for it."""
+        kind = self.kind(state)
+        link = link_of(kind)
+        more = link_cost(state, who, kind) - link.height * U
+        return Note(link.clause if more else LINKED_FREELY[link.name], link.name, more)
+
     def price(self, state: Position, /) -> Leg | None:
-        who, link = state.pieces[self.piece], link_of(self.kind(state))
-        return leg(state, who, self.cell, self.cost(state, who), Note(link.clause, link.name))
+        who, cost = state.pieces[self.piece], self.cost(state, state.pieces[self.piece])
+        spared = cost - link_cost(state, who, self.kind(state))
+        return leg(state, who, self.cell, cost, self.dearer(state, who), *stretched(spared))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
@@ -275,9 +286,6 @@ class TakeStairs(Step, tag="via", frozen=True):
 
 
 # --- links ---
-
-
-LINKED = {"stairs": "AR-76", "ladder": "AR-81"}
 
 
 class StairsOrLadder(NamedTuple):
@@ -328,6 +336,11 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
             return mv.EntryFactors((), "no_stairs", "AR-79")
     stopped = (mv.stands(state, who, cell, 0) for cell in covered[1])
     return next((entry for entry in stopped if entry.refused), mv.EntryFactors())
+
+
+def stretched(spared: int) -> tuple[Note, ...]:
+    """The note of a step that a whole allowance pays for, whatever it costs (AR-H05)."""
+    return (Note("AR-H05", "one step for the whole rate", spared),) if spared else ()
 
 
 def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Leg:

@@ -4,8 +4,8 @@ strike."""
 from __future__ import annotations
 
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved
-from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.order_checks import action_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.routes import ways
@@ -40,7 +40,7 @@ class Action(Order, tag="action", frozen=True):
         """Warnings of this action before it is tried."""
         return OK
 
-    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         """The steps of the action itself, with the penalty of its pops."""
         return ()
 
@@ -55,7 +55,7 @@ class Action(Order, tag="action", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
-        penalty = pop_penalty(state, who, (*self.before, *self.after))
+        penalty = nr.pop_penalty(state, who, (*self.before, *self.after))
         return (
             Begin(self.piece),
             Spend(self.piece),

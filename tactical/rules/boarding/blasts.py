@@ -61,6 +61,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
     weapon: WeaponOrNone
     cell: CellRef
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
@@ -87,7 +88,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
     def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
         base = nr.base_difficulty(data.ATTACK_DIF, "FT-BA-06")
-        return nr.difficulty(state, state.pieces[self.piece], base, self.pops)
+        return nr.difficulty(state, state.pieces[self.piece], base, nr.Pops(self.pops, self.friends))
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -262,8 +263,8 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
             return no("solid", "FT-BA-06", cell=state.cell_name(self.cell))
         return OK
 
-    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (RollToHitSquare(self.piece, self.weapon, self.cell, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (RollToHitSquare(self.piece, self.weapon, self.cell, *pops),)
 
 
 def _explosive(state: Position, who: Crew, weapon: str) -> Verdict:
@@ -288,7 +289,7 @@ class Prepare(Action, tag="prepare", frozen=True):
         found = _explosive(state, who, self.weapon)
         return found if not found else by_door(state, who, self.cell, "BA-H35")
 
-    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         return (Prime(self.piece, self.weapon, door_to(state, who, self.cell)),)
 
 
@@ -326,7 +327,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
         found = _explosive(state, who, self.weapon)
         return found if not found else by_door(state, who, self.cell, "BA-61")
 
-    def own_steps(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         number = door_to(state, who, self.cell)
         ready = False
         if number >= 0:
