@@ -5,7 +5,7 @@
                cells      `a1` and `0,0`, in and out
                check      is this decoded board sound?
                names      which names are the same
-               diagram    boards as ASCII, in and out
+               diagram    boards from ASCII
     Lines      lines      what a line crosses, sight, sides
                points     sight between the centres of large pieces
     Movement   mobility   the table a ruleset writes: steps, turns, prices
@@ -26,8 +26,6 @@ from .check import check
 from .footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
 from .graph import Graph
 from .lines import (
-    cells_crossed,
-    count_crossed,
     cross,
     crossed,
     dot,
@@ -49,10 +47,7 @@ from .mobility import (
     StepRule,
     TurnRule,
     entry_prices,
-    heading_steps,
-    parity_steps,
     plain_steps,
-    turn_table,
 )
 from .names import folded
 from .points import clear_between, middle
@@ -68,13 +63,12 @@ from .topology import (
     from_axial,
     hex_distance,
     manhattan,
-    opposite,
     three_halves,
     to_axial,
 )
 
 if TYPE_CHECKING:
-    from .diagram import Diagram, DiagramError, Legend, Letter, draw, parse
+    from .diagram import Diagram, DiagramError, Legend, Letter, parse
     from .paths import PathLeg
     from .reach import ReachableStates
 
@@ -107,29 +101,23 @@ __all__ = [
     "TurnRule",
     "alternating",
     "anchors_covering",
-    "cells_crossed",
     "chebyshev",
     "check",
     "clear_between",
     "column_letters",
     "coordinates_of",
-    "count_crossed",
     "covered",
     "cross",
     "crossed",
     "direction_name",
     "dot",
-    "draw",
     "entry_prices",
     "folded",
     "from_axial",
-    "heading_steps",
     "hex_distance",
     "manhattan",
     "middle",
     "name_of",
-    "opposite",
-    "parity_steps",
     "parse",
     "parse_cell",
     "plain_steps",
@@ -145,12 +133,11 @@ __all__ = [
     "touches_corner",
     "trace",
     "turn_between",
-    "turn_table",
     "where_all",
 ]
 
 _LATER = {
-    **dict.fromkeys(("Diagram", "DiagramError", "Legend", "Letter", "draw", "parse"), "diagram"),
+    **dict.fromkeys(("Diagram", "DiagramError", "Legend", "Letter", "parse"), "diagram"),
     "PathLeg": "paths",
     "ReachableStates": "reach",
 }

@@ -108,11 +108,6 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         storey, y = divmod(row, self.height)
         return x, y, storey
 
-    def axial(self, cell: int) -> tuple[int, int]:
-        """Axial (q, r) of a hex; meaningless on squares."""
-        x, y, _ = self.xy(cell)
-        return to_axial(x, y)
-
     # ------------------------------------------------------------------ neighbours
 
     @property

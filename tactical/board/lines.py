@@ -55,16 +55,6 @@ def trace_squares(dx: int, dy: int) -> tuple[LineStage, ...]:
     return tuple(stages)
 
 
-def cells_crossed(dx: int, dy: int) -> tuple[Offset, ...]:
-    """Offsets of the squares crossed by the line to (dx, dy), in order, without the start."""
-    return tuple(stage.cells[0] for stage in trace_squares(dx, dy))
-
-
-def count_crossed(dx: int, dy: int) -> int:
-    """The number of squares in `cells_crossed`: each exact corner (BA-H26) saves one."""
-    return len(trace_squares(dx, dy))
-
-
 @lru_cache(maxsize=4096)
 def square_deltas(dx: int, dy: int, width: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The line of squares to offset (dx, dy), without the start, as differences between cell numbers on a board of that

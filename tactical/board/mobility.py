@@ -129,10 +129,10 @@ def problems(board: Board, mobility: Mobility) -> list[str]:
 # ---------------------------------------------------------------------- tables most rulesets start from
 
 
-def entry_prices(board: Board, layer: str, prices: Mapping[str, int], default: int = 0) -> Sequence[int]:
-    """Entry prices by the kind a layer gives each cell; `default` for kinds that `prices` leaves out."""
+def entry_prices(board: Board, layer: str, prices: Mapping[str, int]) -> Sequence[int]:
+    """Entry prices by the kind a layer gives each cell; 0, which shuts a cell, for kinds that `prices` leaves out."""
     found = board.layer(layer)
-    by_index = [prices.get(kind, default) for kind in found.kinds]
+    by_index = [prices.get(kind, 0) for kind in found.kinds]
     if all(0 <= price < 256 for price in by_index):
         return found.cells.translate(bytes(by_index).ljust(256, b"\0"))
     return tuple(map(by_index.__getitem__, found.cells))
@@ -140,44 +140,5 @@ def entry_prices(board: Board, layer: str, prices: Mapping[str, int], default: i
 
 def plain_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[StepRule, ...], ...]:
     """One layer: a step in every direction, no headings."""
-    return (tuple(StepRule(d, _weight(board, d, straight, diagonal), 0) for d in board.directions),)
-
-
-def parity_steps(board: Board, straight: int, diagonals: Sequence[int]) -> tuple[tuple[StepRule, ...], ...]:
-    """A layer for each place in the cycle of diagonal prices: layer i pays diagonals[i] and moves on (SC-53).
-
-    Straight steps keep the layer (SC-54).
-    """
-    count = len(diagonals)
-    return tuple(
-        tuple(
-            StepRule(d, straight, layer) if d % 2 == 0 else StepRule(d, diagonal, (layer + 1) % count)
-            for d in board.directions
-        )
-        for layer, diagonal in enumerate(diagonals)
-    )
-
-
-def heading_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[StepRule, ...], ...]:
-    """A layer for each direction of the board, in that order: forward only."""
-    return tuple(
-        (StepRule(d, _weight(board, d, straight, diagonal), layer),) for layer, d in enumerate(board.directions)
-    )
-
-
-def turn_table(headings: int, costs: Sequence[int]) -> tuple[TurnRule, ...]:
-    """Turns between layers 0 to headings - 1: `costs[i]` for a turn of i + 1 steps to either side.
-
-    Larger turns are not possible: list one cost with `compose` where splitting is harmless.
-    """
-    turns = []
-    for start in range(headings):
-        for end in range(headings):
-            size = min((end - start) % headings, (start - end) % headings)
-            if 1 <= size <= len(costs):
-                turns.append(TurnRule(start, end, costs[size - 1]))
-    return tuple(turns)
-
-
-def _weight(board: Board, direction: int, straight: int, diagonal: int) -> int:
-    return diagonal if board.topology == "square8" and direction % 2 else straight
+    slanted = board.topology == "square8"
+    return (tuple(StepRule(d, diagonal if slanted and d % 2 else straight, 0) for d in board.directions),)

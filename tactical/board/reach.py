@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ class ReachableStates:
     """Every state a piece can reach within an allowance. Made by `Graph.reach`; never changes.
 
     Costs are those of the cheapest way, including the start's own. Everything is listed in order of cost, then of
-    state, so that it is the same in every process. `before` is the reach that this one continues (see `chain`).
+    state, so that it is the same in every process.
     """
 
     def __init__(
@@ -29,9 +29,8 @@ class ReachableStates:
         allowance: int,
         result: SearchResult,
         rules: StopRules,
-        before: ReachableStates | None = None,
     ) -> None:
-        self.graph, self.allowance, self.before = graph, allowance, before
+        self.graph, self.allowance = graph, allowance
         self._grid, self._result, self._rules = grid, result, rules
         self._size = graph.board.size
         if rules.payable:
@@ -52,10 +51,6 @@ class ReachableStates:
 
     def __contains__(self, state: object) -> bool:
         return isinstance(state, int) and 0 <= state < self.graph.states and self.left(state) >= 0
-
-    def may_stop(self, state: int) -> bool:
-        """True if the piece can reach a state and stay there."""
-        return state in self and self._stays(*divmod(state, self._size))
 
     def _stays(self, layer: int, cell: int) -> bool:
         rules = self._rules
@@ -87,11 +82,6 @@ class ReachableStates:
             before = total
         return tuple(legs)
 
-    def paths_to(self, state: int) -> tuple[tuple[PathLeg, ...], ...]:
-        """The way to a state through all budgets of a chain, one path for each."""
-        path = self.path_to(state)
-        return (*(self.before.paths_to(path[0].state) if self.before else ()), path)
-
     # ------------------------------------------------------------------ one cell
 
     def states_at(self, cell: int) -> dict[int, int]:
@@ -115,11 +105,11 @@ class ReachableStates:
         best = self.best_at(cell, stop=stop)
         return self.cost(best[0]) if best else None
 
-    def path_to_cell(self, cell: int, *, stop: bool = False) -> tuple[PathLeg, ...]:
+    def path_to_cell(self, cell: int) -> tuple[PathLeg, ...]:
         """The path to the first of the cheapest states in a cell. Raises ValueError if there is none."""
-        best = self.best_at(cell, stop=stop)
+        best = self.best_at(cell)
         if not best:
-            raise ValueError(f"cell {cell} cannot be {'stopped in' if stop else 'reached'}")
+            raise ValueError(f"cell {cell} cannot be reached")
         return self.path_to(best[0])
 
     # ------------------------------------------------------------------ all of it
@@ -185,34 +175,3 @@ class ReachableStates:
             if cell not in cells:
                 cells[cell] = costs[state]
         return cells
-
-    def chain(
-        self,
-        allowance: int,
-        *,
-        blocked: Collection[int] = (),
-        blocked_states: Collection[int] = (),
-        entry: Mapping[int, int] | None = None,
-        extra: Mapping[int, int] | None = None,
-        no_stop: Collection[int] = (),
-        no_stop_layers: Collection[int] = (),
-        no_stop_states: Collection[int] = (),
-        guaranteed: Collection[int] = (),
-        payable: bool = False,
-    ) -> ReachableStates:
-        """The reach of a second budget from every legal stop of this one; anything left of the first is lost."""
-        after = self.graph.reach(
-            self.stops,
-            allowance,
-            blocked=blocked,
-            blocked_states=blocked_states,
-            entry=entry,
-            extra=extra,
-            no_stop=no_stop,
-            no_stop_layers=no_stop_layers,
-            no_stop_states=no_stop_states,
-            guaranteed=guaranteed,
-            payable=payable,
-        )
-        after.before = self
-        return after

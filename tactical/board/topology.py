@@ -30,11 +30,6 @@ def direction_name(topology: Topology, direction: int) -> str:
     return (HEX_NAMES if topology == "hex" else SQUARE_NAMES)[direction]
 
 
-def opposite(topology: Topology, direction: int) -> int:
-    """The direction that points back."""
-    return (direction + 3) % 6 if topology == "hex" else direction ^ 4
-
-
 def to_axial(x: int, y: int) -> tuple[int, int]:
     """Column and row of a stored hex to axial (q, r), in which all hexes have the same six neighbours."""
     return x - (y >> 1), y
@@ -66,12 +61,7 @@ def alternating(dx: int, dy: int) -> int:
     return max(dx, dy) + min(dx, dy) // 2
 
 
-def three_halves(dx: int, dy: int, unit: int = 2) -> int:
-    """Length if a straight step is `unit` and a diagonal one and a half of it (AR-H01).
-
-    `unit` must be even, so that the diagonal is whole: ValueError otherwise.
-    """
-    if unit % 2:
-        raise ValueError(f"unit {unit} is odd: half of it would not be whole, use an even one")
+def three_halves(dx: int, dy: int) -> int:
+    """Length in halves of a straight step, of which a diagonal one has three (AR-H01)."""
     dx, dy = abs(dx), abs(dy)
-    return unit * max(dx, dy) + unit // 2 * min(dx, dy)
+    return 2 * max(dx, dy) + min(dx, dy)

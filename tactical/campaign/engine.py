@@ -24,11 +24,11 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 __all__ = ["Due", "Happened", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"]
 
 
-def begun(setup: CampaignSetup, dice: Dice = by_hand, counters: tuple[tuple[str, int], ...] = ()) -> CampaignState:
+def begun(setup: CampaignSetup, counters: tuple[tuple[str, int], ...] = ()) -> CampaignState:
     """A campaign at its beginning, with its first link open. Raises ValueError if that cannot be opened."""
     first = setup.links[0]
     bare = CampaignState(setup, (GameInPlay(first.rules, first.name, None),), setup.roster, counters=counters)
-    sent = send(bare, first, None, dice)
+    sent = send(bare, first, None, by_hand)
     if sent.table is None:
         raise ValueError(f"{first.title}: {sent.why}")
     campaign = bare.with_top(sent.table)

@@ -119,11 +119,6 @@ class LiveSession:
         """The current position."""
         return self.game.state
 
-    @property
-    def record(self) -> int:
-        """The number of the last record."""
-        return self.game.history.seq
-
     def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome[AnyState]:
         """Play an order and record it."""
         return self.game.play(order, dice, means)
@@ -154,7 +149,6 @@ class TrialSession:
         self.game = seen.game
         self.rules = seen.rules
         self.state = seen.rules.view(seen.game.state, seat)
-        self.record = seen.game.history.seq
 
     def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome[AnyState]:
         """Play an order on the copy."""
@@ -164,7 +158,7 @@ class TrialSession:
 
     def moment(self, before: AnyState, order: Order, outcome: Outcome[AnyState]) -> Moment:
         """A tried order, as it is reported."""
-        return Moment.tried(self.record, before, order, outcome)
+        return Moment.tried(self.game.history.seq, before, order, outcome)
 
     def read(self, seat: int, text: str) -> Order:
         """The order that a text stands for."""
@@ -248,7 +242,7 @@ class OrderRun:
             self._played(Throw(CHANCE, faces), "", self.hand.means)
 
     def _give(self, text: str, which: str) -> None:
-        seat = self._speaker(text)
+        seat = self._speaker()
         try:
             order = self.table.read(seat, text)
         except NotationError as error:
@@ -293,7 +287,7 @@ class OrderRun:
                 raise CommandExit(REFUSED, f"{which} was not given, because something else happened first")
             self._played(order, which)
 
-    def _speaker(self, text: str) -> int:
+    def _speaker(self) -> int:
         if self.seen.seat != EVERYBODY:
             return self.seen.seat
         want = awaiting(self.table.state)

@@ -44,13 +44,6 @@ def fault(text: str) -> str | None:
     return None
 
 
-def clean_text(text: str) -> str:
-    """`text` unchanged; raises ValueError, with a line fit to show, if a character is not on the allow-list."""
-    if not text.isprintable():
-        raise ValueError(f"the text has {fault(text)}")
-    return text
-
-
 def shown(text: str) -> str:
     """`text` made fit for one line of a terminal: each refused character becomes a question mark."""
     return text if text.isprintable() else "".join(char if char.isprintable() else "?" for char in text)

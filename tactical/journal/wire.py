@@ -27,7 +27,7 @@ from typing import Any
 import msgspec
 
 from tactical.journal.errors import WireError
-from tactical.journal.stored_text import clean_text, fault, is_clean, shown
+from tactical.journal.stored_text import fault, is_clean, shown
 
 __all__ = [
     "MAX_BYTES",
@@ -39,7 +39,6 @@ __all__ = [
     "WireError",
     "check_plain",
     "check_texts",
-    "clean_text",
     "decoder_error",
     "guard",
     "is_clean",

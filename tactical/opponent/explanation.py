@@ -11,8 +11,7 @@ from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth, left_unharmed
 from tactical.opponent.measures import END, ENDED, MEASURES
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import Sparing, tried, tried_in_turn
+from tactical.opponent.trying import UsualReactions, expected
 from tactical.opponent.winning import Weighed, most_changed
 from tactical.rehearsal import chain
 from tactical.ruleset import AnyRuleset
@@ -86,18 +85,18 @@ def reason(
     spared: bool = True,
 ) -> Motive:
     """The reason for some orders in a row with this purpose and risk. `limit`: throws tried for their chances.
-    `spared`: see `Sparing`."""
-    sparing = Sparing(rules, view, spared=spared)
-    found = chain.chances(rules, view, chain.through(rules, view, orders), reply=sparing, limit=limit)
+    `spared`: see `UsualReactions`."""
+    reactions = UsualReactions(rules, view, spared=spared)
+    found = chain.chances(rules, view, chain.through(rules, view, orders), reply=reactions, limit=limit)
     purpose, risk = motives
     if risk.own and risk.aim in GROUND and not _goes(rules, view, orders):
         risk = NONE
-    return Motive(found.falls, purpose, risk, least=not found.exact, answered=sparing.found)
+    return Motive(found.falls, purpose, risk, least=not found.exact, answered=reactions.found)
 
 
 def _goes(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> bool:
     """True if some orders bring a piece of their side to another cell."""
-    after = tried_in_turn(rules, view, orders, strata(0, 1))[0]
+    after = expected(rules, view, orders)
     return bool(moved(view, after, view.seat(orders[0].seat).side))
 
 
@@ -108,8 +107,8 @@ def first_motives(
     told = motives(view, line, evaluation, side)
     if told[0].aim not in BLOWS or aims(view, line.orders[0], side):
         return told
-    alone = tried(rules, view, line.orders[0], strata(0, 1))
-    return motives(view, line._replace(state=alone.state), evaluation, side) if alone is not None else told
+    alone = expected(rules, view, line.orders[:1])
+    return motives(view, line._replace(state=alone), evaluation, side)
 
 
 def motives(view: AnyState, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[Purpose, Purpose]:
@@ -261,9 +260,9 @@ def deed(view: AnyState, order: Order) -> str:
     return capital(words)
 
 
-def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begins: bool = True) -> str:
+def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False) -> str:
     """Several orders in a row: `Zoe fires a rifle at Ada and walks to c4, then Yan ends`. `named`: the seat of an
-    order that is not its piece's, as in `Yellow stays`. `begins`: at the beginning of a sentence."""
+    order that is not its piece's, as in `Yellow stays`."""
     rows, before = list[list[str]](), None
     for number, order in enumerate(orders):
         piece = order.subject if sentences.is_of_a_piece(order) else -1
@@ -272,8 +271,7 @@ def deeds(view: AnyState, orders: Sequence[Order], *, named: bool = False, begin
             further = sentences.goes_on(view, orders[number - 1], order)
             rows[-1].append(further or sentences.third_person(sentences.imperative(view, order)))
         else:
-            inside = whose is None and (rows or not begins)
-            tell = sentences.imperative if inside else sentences.deed if named else deed
+            tell = sentences.imperative if whose is None and rows else sentences.deed if named else deed
             rows.append([tell(view, order)])
         before = whose
     return ", then ".join(in_a_row(row, "and") for row in rows)

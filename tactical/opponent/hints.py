@@ -9,8 +9,7 @@ from typing import NamedTuple
 from tactical.opponent.explanation import TOLD, Motive, Purpose, falls, motives, moved, reason, weighed_motives, words
 from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import tried_in_turn
+from tactical.opponent.trying import expected, outcomes
 from tactical.opponent.winning import ChanceOrMaterial, Weighed, after_orders, chance_words, decided, share_of
 from tactical.rehearsal import chain
 from tactical.ruleset.offers import MoveOffer, Offers
@@ -173,7 +172,7 @@ def _advised(mind: Opponent, view: AnyState, seat: int, offers: Sequence[Order],
             weighed = after_orders(mind.rules, view, counted, side, mind.distances)
             done = line
             if counted != line.orders:
-                done = line._replace(state=tried_in_turn(mind.rules, view, counted, strata(0, 1))[0])
+                done = line._replace(state=expected(mind.rules, view, counted))
             why = weighed_motives(view, line, evaluation, weighed, motives(view, done, evaluation, side))
             told = _kinds(line, why[0])
             if known & (ends or told):
@@ -191,7 +190,7 @@ def exposed_words(view: AnyState, exposed: Exposed) -> str:
 def _exposed(mind: Opponent, view: AnyState, orders: Sequence[Order], side: str) -> Exposed | None:
     """The worst danger that the threat overlay shows now where pieces of a side go, whatever the dice show on the way;
     None: none worth a word."""
-    ends = (tried_in_turn(mind.rules, view, orders, strata(number, WAYS))[0] for number in range(WAYS))
+    ends = outcomes(mind.rules, view, orders, WAYS)
     there = dict.fromkeys((piece, after.pieces[piece.id].cell) for after in ends for piece in moved(view, after, side))
     found = [(expected_loss(mind.rules, view, piece.id, cell), piece, cell) for piece, cell in there]
     share, who, where = max(found, key=lambda each: each[0], default=(0.0, None, -1))
@@ -228,7 +227,7 @@ def _counted(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple
     """The orders whose effect is told: on a journey those before the one with which the day ends, as one by a route
     does, and none if they only end a turn, since it ends in any case and what that takes is not their doing. All, if
     after them the rules alone decide: there is no more to come."""
-    if decided(mind.rules, tried_in_turn(mind.rules, view, orders, strata(0, 1))[0]) is not None:
+    if decided(mind.rules, expected(mind.rules, view, orders)) is not None:
         return orders
     if len(orders) == 1 and only_ends(mind.rules, view, orders[0]):
         return ()
@@ -236,7 +235,7 @@ def _counted(mind: Opponent, view: AnyState, orders: tuple[Order, ...]) -> tuple
     for number, order in enumerate(orders):
         if ends_day(mind.rules, state, order):
             return orders[:number]
-        state = tried_in_turn(mind.rules, state, (order,), strata(0, 1))[0]
+        state = expected(mind.rules, state, (order,))
     return orders
 
 

@@ -14,8 +14,8 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES, Level, Style
 from tactical.opponent.reply import Reply
 from tactical.opponent.search import ConsideredLine, Search
-from tactical.opponent.seeded_dice import SeededRandom, strata
-from tactical.opponent.trying import chooses, tried, tried_in_turn
+from tactical.opponent.seeded_dice import SeededRandom
+from tactical.opponent.trying import chooses, expected, outcomes
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, UnitActivations
 from tactical.table import AnyState, Order, judge
@@ -132,8 +132,7 @@ class Opponent:
     def _on_average(self, view: AnyState, side: str, line: ConsideredLine, many: int) -> float:
         """The worth of where a line leads, over `many` strata of the dice."""
         assert self.evaluation is not None, "`lines` has made one"
-        ends = (tried_in_turn(self.rules, view, line.orders, strata(number, many))[0] for number in range(many))
-        return fmean(self.evaluation(end, side) for end in ends)
+        return fmean(self.evaluation(end, side) for end in outcomes(self.rules, view, line.orders, many))
 
     def _judged(
         self, lines: Sequence[ConsideredLine], reply: Reply, side: str, ending: float, own: int = 0
@@ -185,12 +184,9 @@ class Opponent:
     def _balance(self, view: AnyState, order: Order) -> float:
         """The harm of an order to others on average, less its cost to its own side, in average pieces."""
         assert self.evaluation is not None, "`lines` has made one"
-        side, ends = view.seat(order.seat).side, list[float]()
-        for number in range(BALANCE):
-            found = tried(self.rules, view, order, strata(number, BALANCE))
-            if found is not None:
-                ends.append(self.evaluation.parts(found.state, side).material)
-        return sum(ends) / len(ends) - self.evaluation.parts(view, side).material if ends else 0.0
+        parts, side = self.evaluation.parts, view.seat(order.seat).side
+        then = fmean(parts(end, side).material for end in outcomes(self.rules, view, (order,), BALANCE))
+        return then - parts(view, side).material
 
     def _others(self, view: AnyState, lines: Sequence[ConsideredLine]) -> list[ConsideredLine]:
         """The orders it may give instead of the best: without a bound anything but ending what is asked; else
@@ -249,8 +245,8 @@ def ends_day(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
     journey is over."""
     if not any(isinstance(goal, ArriveAt) for goal in view.setup.goals):
         return False
-    found = tried(rules, view, order, strata(0, 1))
-    return found is not None and found.state.beat != view.beat and found.state.result is None
+    after = expected(rules, view, (order,))
+    return after.beat != view.beat and after.result is None
 
 
 def ends_turn(rules: AnyRuleset, view: AnyState, order: Order) -> bool:

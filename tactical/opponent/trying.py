@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tactical.opponent.seeded_dice import strata
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Engagements, UnitActivations
@@ -13,7 +14,7 @@ from tactical.table import AnyState, Ask, Dice, Order, play
 WINDOWS = 14  # that one order is followed through, at most
 
 
-class Sparing:
+class UsualReactions:
     """Reactions to orders as everybody uses them, but for those that enemies could do in their own turn as well, as
     things stood before, and would give up: they cost the orders nothing, and are left for that turn.
 
@@ -45,10 +46,12 @@ class Tried(NamedTuple):
     over: bool
 
 
-def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, sparing: Sparing | None = None) -> Tried | None:
-    """An order with its reactions; None if it is refused. `sparing`: which reactions are left for their own turn, if
+def tried(
+    rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, reactions: UsualReactions | None = None
+) -> Tried | None:
+    """An order with its reactions; None if it is refused. `reactions`: which reactions are left for their own turn, if
     not those that were possible before this order."""
-    sparing = sparing or Sparing(rules, state)
+    reactions = reactions or UsualReactions(rules, state)
     out = play(rules, state, order, dice)
     if not out.verdict:
         return None
@@ -57,7 +60,7 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, sparing:
         want = out.awaiting
         if not isinstance(want, Ask) or not _window(rules, out.state, want, order.seat):
             break
-        after = play(rules, out.state, sparing.answer(out.state, usual(rules, out.state, want)), dice)
+        after = play(rules, out.state, reactions.answer(out.state, usual(rules, out.state, want)), dice)
         if not after.verdict:
             break
         out, rolled = after, rolled or bool(after.rolled)
@@ -65,18 +68,26 @@ def tried(rules: AnyRuleset, state: AnyState, order: Order, dice: Dice, sparing:
     return Tried(out.state, rolled, over)
 
 
-def tried_in_turn(
-    rules: AnyRuleset, state: AnyState, orders: Sequence[Order], dice: Dice, *, spared: bool = True
-) -> tuple[AnyState, bool]:
-    """The position after consecutive orders, and whether dice were rolled; a refused order ends the series. `spared`:
-    enemies leave what they can do in their own turn as well for that."""
-    rolled, sparing = False, Sparing(rules, state, spared=spared)
-    for order in orders:
-        found = tried(rules, state, order, dice, sparing)
-        if found is None:
+def outcomes(
+    rules: AnyRuleset, view: AnyState, orders: Sequence[Order], of: int, *, spared: bool = True
+) -> Iterator[AnyState]:
+    """The positions after consecutive orders, one for each of `of` strata of their dice; a single one if nothing is
+    rolled. A refused order ends the series. `spared`: see `UsualReactions`."""
+    for number in range(of):
+        state, rolled, dice, reactions = view, False, strata(number, of), UsualReactions(rules, view, spared=spared)
+        for order in orders:
+            found = tried(rules, state, order, dice, reactions)
+            if found is None:
+                break
+            state, rolled = found.state, rolled or found.rolled
+        yield state
+        if not rolled:
             break
-        state, rolled = found.state, rolled or found.rolled
-    return state, rolled
+
+
+def expected(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> AnyState:
+    """The position after consecutive orders with middling dice."""
+    return next(outcomes(rules, view, orders, 1))
 
 
 def _window(rules: AnyRuleset, state: AnyState, want: Ask, seat: int) -> bool:

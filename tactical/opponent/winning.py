@@ -15,7 +15,7 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.measures import END, ENDED, MEASURES, Measures, Measuring
 from tactical.opponent.player import leaving, plain_end
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import tried_in_turn
+from tactical.opponent.trying import outcomes
 from tactical.opponent.weights import weights_of
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting, Holdings
@@ -208,17 +208,14 @@ def after_orders(
     spared: bool = True,
 ) -> Weighed:
     """Evaluate consecutive orders over strata of their dice; a refused order ends the series. `before`: what is known
-    of that position. `spared`: see `Sparing`."""
+    of that position. `spared`: see `UsualReactions`."""
     told, changes = list[ChanceOrMaterial](), dict[tuple[str, bool], float]()
     before = before or Appraisal(rules, view, distances)
-    for number in range(SAMPLES):
-        state, rolled = tried_in_turn(rules, view, orders, strata(number, SAMPLES), spared=spared)
+    for state in outcomes(rules, view, orders, SAMPLES, spared=spared):
         after = before.at(state)
         told.append(after.chances()[side])
         for each, change in before.changes(after, side).items():
             changes[each] = changes.get(each, 0.0) + change
-        if not rolled:
-            break
     mean = {each: change / len(told) for each, change in changes.items()}
     return Weighed(before.chances()[side], _mean(told), named_changes(rules, mean))
 

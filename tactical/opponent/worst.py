@@ -11,7 +11,7 @@ from tactical.opponent.hints import advised
 from tactical.opponent.levels import STYLES
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import Sparing
+from tactical.opponent.trying import UsualReactions
 from tactical.opponent.winning import Appraisal, ChanceOrMaterial, after_orders, chance_words, share_of
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.simulation import deep
@@ -166,7 +166,7 @@ def attacks(state: AnyState, orders: Sequence[Order], side: str) -> bool:
 
 def _words(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...], side: str) -> str:
     """`Zoe fires a rifle at Ada and walks to c4; 42%: Ada is taken out`: the possible losses of one side."""
-    sparing = Sparing(rules, view)  # as the chance that it leaves
-    found = deep(rules, view, through(rules, view, orders), reply=sparing, limit=LIMIT, samples=SAMPLES)
+    reactions = UsualReactions(rules, view)  # as the chance that it leaves
+    found = deep(rules, view, through(rules, view, orders), reply=reactions, limit=LIMIT, samples=SAMPLES)
     none = "no losses now" if found.settled else "result still open"
     return f"{deeds(view, orders, named=True)}; {'; '.join(losses(view, found, side)) or none}"

@@ -27,7 +27,6 @@ from tactical.rehearsal.chances import spread
 from tactical.table import AnyState, Dice, Faces, Roll, by_hand, tape
 
 __all__ = [
-    "NAMES",
     "POLICIES",
     "Policy",
     "PolicyName",
@@ -72,9 +71,9 @@ def averages() -> Dice:
     return patient(dice)
 
 
-def patient(dice: Dice, rolls: int = PATIENCE) -> Dice:
-    """The same dice, for this many rolls."""
-    left = rolls
+def patient(dice: Dice) -> Dice:
+    """The same dice, until their patience ends."""
+    left = PATIENCE
 
     def some(roll: Roll, /) -> Faces | None:
         nonlocal left
@@ -136,7 +135,6 @@ POLICIES: Mapping[PolicyName, Policy] = {
     "ask": Policy("ask", "you enter every roll", lambda state, side: by_hand),
     "fresh": Policy("fresh", "rolled, independent of the game's dice", lambda state, side: fresh()),
 }
-NAMES: tuple[PolicyName, ...] = tuple(POLICIES)
 
 
 def policy(name: PolicyName, state: AnyState, side: str = "") -> Dice:

@@ -5,16 +5,13 @@ Works for any order of any rule system: a strike, a grenade, a run past enemies,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
-from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow, known_to
-from tactical.report.rolls import roll_text
-from tactical.report.text import chance_text, exact_text
+from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, flow, known_to
 from tactical.ruleset import AnyRuleset
-from tactical.table import OK, AnyState, Order, Outcome, Roll, Verdict, awaiting, play
+from tactical.table import OK, AnyState, Order, Outcome, Roll, Verdict, play
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Rolled
 from tactical.table.phrases import Hedge
@@ -73,12 +70,11 @@ def forecast(
     *,
     reply: Reply = nobody,
     limit: int = LIMIT,
-    watch: Watch | None = None,
 ) -> Forecast:
     """The possible results of `order`, as far as its seat can know: it is tried on that seat's view."""
     seen = known_to(rules, state, order.seat)
     out = play(rules, seen, order)
-    return forecast_from(rules, seen, out, reply=reply, limit=limit, watch=watch)
+    return forecast_from(rules, seen, out, reply=reply, limit=limit)
 
 
 def forecast_from(
@@ -88,7 +84,6 @@ def forecast_from(
     *,
     reply: Reply = nobody,
     limit: int = LIMIT,
-    watch: Watch | None = None,
 ) -> Forecast:
     """The forecast from an outcome, which may await a roll. It reports which pieces that stood in `before` are taken
     out."""
@@ -101,13 +96,8 @@ def forecast_from(
     def ending(at: OddsPosition, happened: Events) -> tuple[Events, Fallen]:
         return happened, tuple(i for i in standing if rules.fighters.out(at.state, at.state.pieces[i]))
 
-    found = flow(futures, start, ending, grow=_grown, memory=(), limit=limit, watch=watch)
+    found = flow(futures, start, ending, grow=_grown, memory=(), limit=limit)
     return _told(found, _grown((), events), futures)
-
-
-def pending(rules: AnyRuleset, state: AnyState, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
-    """The possible results of the pending roll of a position."""
-    return forecast_from(rules, state, Outcome(state, awaiting(state)), reply=reply, limit=limit)
 
 
 def _grown(happened: Events, events: Events) -> Events:
@@ -139,24 +129,3 @@ def _told(found: Odds[tuple[Events, Fallen]], sure: Events, futures: Futures) ->
         found.throws,
         found.why,
     )
-
-
-# --- in words ---
-
-
-def words(rules: AnyRuleset, state: AnyState, found: Forecast, *, most: int = 12) -> Iterator[str]:
-    """A forecast in lines, for a text screen: the rolls, the courses, who may be taken out, and what is left open."""
-    if not found.verdict:
-        yield from (rules.presenter.why(reason) for reason in found.verdict.reasons)
-        return
-    yield from (rules.presenter.say(state, event) for event in found.sure)
-    yield from (roll_text(roll) for roll in found.rolls[:most])
-    for events, chance in found.outcomes[:most]:
-        said = "; ".join(rules.presenter.say(state, event) for event in events) or "nothing happens"
-        yield f"{exact_text(found.chance(chance))}: {said}"
-    if len(found.outcomes) > most:
-        yield f"and {len(found.outcomes) - most} less likely outcomes"
-    for piece, chance in found.falls:
-        yield f"{state.name(piece)} is taken out: {exact_text(found.chance(chance))}"
-    if not found.exact:
-        yield f"{chance_text(Chance.of(found.open))} not worked out ({found.why})"

@@ -65,15 +65,6 @@ class Tree(Value, frozen=True):
         parents = {node.parent for node in self.nodes}
         return tuple(node.number for node in self.nodes if node.number not in parents)
 
-    def fork(self, a: int, b: int) -> int:
-        """The last node that two lines share."""
-        shared = {ROOT, *(node.number for node in self.path(a))}
-        return next((node.number for node in reversed(self.path(b)) if node.number in shared), ROOT)
-
-    def named(self, name: str) -> int | None:
-        """The end of the line of that name, if there is one."""
-        return next((known.tip for known in self.names if known.name == name), None)
-
     # --- growing ---
 
     def grown(self, node: Node) -> Tree:

@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chances import throws_of
 from tactical.ruleset import AnyRuleset
-from tactical.table import CHANCE, OK, AnyState, Ask, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, play
+from tactical.table import CHANCE, AnyState, Ask, Faces, Outcome, Roll, Throw, play
 from tactical.table.events import Event
 
 LIMIT = 20_000  # throws tried at most: about half a second
@@ -48,8 +48,7 @@ class Odds(NamedTuple, Generic[T]):
     chances: tuple[tuple[T, Fraction], ...]
     open: Fraction = Fraction(0)
     throws: int = 0  # how much work it was
-    why: str = ""  # why something is open: limit, faces (a roll of too many dice), stopped, refused
-    verdict: Verdict = OK  # of the order, where there was one
+    why: str = ""  # why something is open: limit, faces (a roll of too many dice), stopped
 
     @property
     def exact(self) -> bool:
@@ -63,33 +62,6 @@ class Odds(NamedTuple, Generic[T]):
     def chance(self, test: Callable[[T], bool]) -> Fraction:
         """The chance of all values that pass a test (a lower bound if not exact)."""
         return sum((chance for value, chance in self.chances if test(value)), Fraction(0))
-
-
-def odds(
-    rules: AnyRuleset,
-    state: AnyState,
-    order: Order | None,
-    measure: Callable[[AnyState], T],
-    *,
-    reply: Reply = nobody,
-    limit: int = LIMIT,
-    watch: Watch | None = None,
-    merge: bool = True,
-) -> Odds[T]:
-    """The distribution of `measure` over the positions in which `order` may end: at the first ask that `reply` leaves
-    open, at a battle, or at the game's end.
-
-    Pass a view to know no more than that seat; `order` None continues from the pending roll. `watch` gets the progress
-    now and then and may stop it. `merge` False is for comparison.
-    """
-    if order is None:
-        out = Outcome(state, awaiting(state))
-    else:
-        out = play(rules, state, order)
-        if not out.verdict:
-            return Odds((), Fraction(1), why="refused", verdict=out.verdict)
-    futures = Futures(rules, out.state, reply, merge=merge)
-    return flow(futures, futures.enter(out)[0], lambda at, _: measure(at.state), limit=limit, watch=watch)
 
 
 class OddsPosition(NamedTuple):

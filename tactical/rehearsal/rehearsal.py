@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.dice_policies import PolicyName, fresh, policy
 from tactical.rehearsal.likelihood import LineOdds, line_odds
 from tactical.rehearsal.line import ROOT, Node, Tree, seedling
@@ -154,13 +153,9 @@ class Rehearsal:
         """Name the line to here (or to `tip`); an empty name removes its names."""
         self.tree = self.tree.naming(name, self.at if tip is None else tip)
 
-    def compare(self, here: int, there: int) -> tuple[Difference, ...]:
-        """The differences between the ends of two lines."""
-        return compare(self.tree.nodes[here].state, self.tree.nodes[there].state)
-
-    def odds(self, tip: int | None = None) -> LineOdds:
-        """The likelihood of the line to here (or to `tip`), with its orders given."""
-        return line_odds(self.rules, self.tree, self.at if tip is None else tip)
+    def odds(self) -> LineOdds:
+        """The likelihood of the line to here, with its orders given."""
+        return line_odds(self.rules, self.tree, self.at)
 
 
 def _fitting(faces: Iterable[Faces]) -> Dice:

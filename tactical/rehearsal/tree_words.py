@@ -39,7 +39,7 @@ class TreeLine(NamedTuple):
 def tree_lines(rules: AnyRuleset, view: AnyState, found: OddsTree) -> Iterator[TreeLine]:
     """The lines of a tree, from the first roll or reaction on; none without either."""
     if found.root is not None and not found.certain:
-        yield from _Telling(rules, view, found.piece).due(found.root, 0)
+        yield from _TreeLines(rules, view, found.piece).due(found.root, 0)
 
 
 def happens(event: Event) -> bool:
@@ -50,7 +50,7 @@ def happens(event: Event) -> bool:
     return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
 
 
-class _Telling:
+class _TreeLines:
     def __init__(self, rules: AnyRuleset, view: AnyState, piece: int) -> None:
         self.rules = rules
         self.view = view

@@ -19,7 +19,7 @@ from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.values import tag_of
 
 DATA = ("title", "state", "orders", "steps", "events", "options", "phases", "refusals", "fighters")
-METHODS = ("open", "broken_invariants", "next_phase", "offers")
+METHODS = (("open",), ("broken_invariants",), ("offers_for", "offers"))  # of each one, at least
 FORMER = {
     "rules": {"after_order": "UnitActivations.close_idle", "differs_aside": "Reserves.differs_off_board",
               "drafting": "Drafting", "arrivals": "Reserves.may_arrive", "may_arrive": "Reserves.may_arrive",
@@ -29,7 +29,7 @@ FORMER = {
                   "facts": "Holdings.facts", "overview": "Holdings.overview", "site": "Holdings.site",
                   "upshot": "Engagements.upshot", "left_over": "Engagements.left_over", "outlook": "Journeys.outlook",
                   "scales": "Scales.names", "scaled": "Scales.scaled", "units": "Scales.units",
-                  "surcharge": "Scales.surcharge", "look": "Scenery.look", "all_looks": "Scenery.all_looks",
+                  "surcharge": "Scales.surcharge", "look": "Scenery.look",
                   "changed_looks": "Scenery.changed_looks", "light": "Scenery.light"},
     "tactics": {"gunnery": "Gunnery.picture", "objectives": "Holdings.objectives",
                 "beside_offers": "Drafting.unlisted", "carried_out": "Drafting.carried_out",
@@ -50,7 +50,8 @@ def faults(rules: AnyRuleset) -> list[str]:
     """The faults of a ruleset itself, in words that say what would be right; empty if it can be played."""
     kind = type(rules)
     missing = [f"it has no `{name}`" for name in DATA if not hasattr(rules, name)]
-    missing += [f"it has no method `{name}`" for name in METHODS if getattr(kind, name) is getattr(Ruleset, name)]
+    lacks = (names for names in METHODS if all(getattr(kind, name) is getattr(Ruleset, name) for name in names))
+    missing += [f"it has no method `{names[0]}`" for names in lacks]
     return missing or [*_former(rules), *_lists(rules), *_words(rules), *form_faults(rules)]
 
 

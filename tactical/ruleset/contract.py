@@ -12,7 +12,7 @@ must know nothing else. `S` is the system's own subclass of `State`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from operator import or_
@@ -20,18 +20,19 @@ from typing import Any, ClassVar, TypeVar, final
 
 from tactical.ruleset.aftermath import CampaignFacet
 from tactical.ruleset.extras import Engagements, Extra, Footing, Scales, UnitActivations
-from tactical.ruleset.phases import Phase
+from tactical.ruleset.phases import Phase, next_phase
 from tactical.ruleset.presenter import Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Look
 from tactical.table.deployment import undeployed
 from tactical.table.ending import beat_end
+from tactical.table.engine import awaiting
 from tactical.table.events import TABLE_EVENTS, Event
-from tactical.table.frames import Did, Step
+from tactical.table.frames import Ask, Did, Step
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.options import Options
-from tactical.table.orders import COMMON_STEPS
+from tactical.table.orders import COMMON_STEPS, DRAW, AcceptDraw, DeclineDraw, Order
 from tactical.table.play_rules import PlayRules
 from tactical.table.prizes import out_of_sight
 from tactical.table.reach import Reach
@@ -110,11 +111,29 @@ class Ruleset(PlayRules[S]):
         none. Default: nothing is hidden."""
         return state
 
+    def next_phase(self, state: S) -> Did[S]:
+        """As `PlayRules` says: the next of its `phases` that has anything to run."""
+        return next_phase(self, state)
+
     def beat_end(self, state: S) -> Did[S]:
         """Goals and limits at the end of beat `state.beat` (FT-02 to FT-08). Called from `next_phase`."""
         return beat_end(state, self.fighters)
 
     # --- what may be done ---
+
+    def offers(self, state: S) -> Sequence[Order]:
+        """As `PlayRules` says: the answers to what the table asks in every system, and `offers_for` what the system
+        asks itself."""
+        want = awaiting(state)
+        if not isinstance(want, Ask):
+            return ()
+        if want.why == DRAW:
+            return (AcceptDraw(want.seat), DeclineDraw(want.seat))
+        return self.offers_for(state, want)
+
+    def offers_for(self, state: S, ask: Ask) -> Sequence[Order]:
+        """The legal orders, in a fixed order, for an ask of this system; never none."""
+        raise NotImplementedError
 
     def modes(self, state: S, piece: int) -> tuple[str, ...]:
         """The movement modes of `piece` now, such as walk and shift; the first is the default."""

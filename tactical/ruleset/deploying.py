@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from tactical.ruleset.contract import Ruleset
 from tactical.table import deployment
-from tactical.table.engine import awaiting
 from tactical.table.frames import Ask
 from tactical.table.orders import Order
 from tactical.table.reach import Reach
@@ -16,8 +15,8 @@ from tactical.table.state import S
 class DeployingRuleset(Ruleset[S]):
     """Such a system: it covers the battle itself, and this class the deployment before."""
 
-    def battle_offers(self, state: S) -> Sequence[Order]:
-        """`offers`, once all have placed their pieces."""
+    def battle_offers(self, state: S, ask: Ask) -> Sequence[Order]:
+        """`offers_for`, once all have placed their pieces."""
         raise NotImplementedError
 
     def battle_modes(self, state: S, piece: int) -> tuple[str, ...]:
@@ -28,11 +27,10 @@ class DeployingRuleset(Ruleset[S]):
         """`reach`, once all have placed their pieces."""
         raise NotImplementedError
 
-    def offers(self, state: S) -> Sequence[Order]:
-        want = awaiting(state)
-        if isinstance(want, Ask) and want.why == deployment.WHY:
-            return deployment.offers(self, state, want.seat)
-        return self.battle_offers(state)
+    def offers_for(self, state: S, ask: Ask) -> Sequence[Order]:
+        if ask.why == deployment.WHY:
+            return deployment.offers(self, state, ask.seat)
+        return self.battle_offers(state, ask)
 
     def modes(self, state: S, piece: int) -> tuple[str, ...]:
         return deployment.modes(state, piece) or self.battle_modes(state, piece)

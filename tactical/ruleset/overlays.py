@@ -106,23 +106,7 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     feared = state.pieces[piece] if piece >= 0 and state.pieces[piece].cell >= 0 else None
     left = _left(rules, state, feared) if feared else 1.0
     of_all = of_what(feared.title) if feared else ""
-    cells: dict[int, list[str]] = {}
-    amounts: dict[int, float] = {}
-    enemies = foes(rules, state, seat, piece)
-    close = _closest(state.board, feared, len(enemies)) if feared else frozenset()
-    for foe in enemies:
-        found = _threat_of(rules, state, foe.id, piece)
-        harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
-        for cell, how in found.attacks.items():
-            share = f", {percent_words(min(1.0, harms[cell] / left))}" if feared else ""
-            by = f" ({' or '.join(map(plain, how))})" if how else ""
-            cells.setdefault(cell, []).append(f"{foe.title}{by}{share}")
-            amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
-        for cell in found.stops:
-            if cell in found.attacks:
-                cells[cell][-1] += ", can reach"
-            else:
-                cells.setdefault(cell, []).append(f"{foe.title} can reach it")
+    cells, amounts = _threatened(rules, state, seat, piece, feared, left)
     one = left * TENTH if feared else 1.0  # the worth of a mark
     marks = {cell: min(9, int(amount / one + 0.5)) for cell, amount in amounts.items()}
     worst = 9 if feared else max(STEPS, *marks.values()) if marks else STEPS
@@ -132,11 +116,10 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             shades[cell] = Shade(1, "+", "; ".join(words))
             continue
         level = 2 + STEPS * max(0, marks[cell] - 1) // worst
-        whose = (
-            f"expected damage to {feared.title} {percent_words(min(1.0, amounts[cell] / left))}{of_all}: "
-            if feared
-            else ""
-        )
+        whose = ""
+        if feared:
+            share = percent_words(min(1.0, amounts[cell] / left))
+            whose = f"expected damage to {feared.title} {share}{of_all}: "
         shades[cell] = Shade(level, f"{marks[cell]}" if marks[cell] else LITTLE, whose + "; ".join(words))
     lost = f"expected damage to {feared.title}, each 10%{of_all}" if feared else "enemies that could hit here next turn"
     told = {shade.mark for shade in shades.values()}
@@ -145,6 +128,30 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     why = "" if shades else "no known enemy"
     about = rules.tactics.overlay_titles["threat"]
     return Overlay("threat", about, shades, tuple(legend), "", why, "no enemy could hit here")
+
+
+def _threatened(
+    rules: Ruleset[S], state: S, seat: int, piece: int, feared: Piece | None, left: float
+) -> tuple[dict[int, list[str]], dict[int, float]]:
+    """The enemies that could hit or reach each cell, in words; and the harm to the piece there in all, or without one
+    how many could hit."""
+    cells: dict[int, list[str]] = {}
+    amounts: dict[int, float] = {}
+    enemies = foes(rules, state, seat, piece)
+    close = _closest(state.board, feared, len(enemies)) if feared else frozenset()
+    for foe in enemies:
+        found = _threat_of(rules, state, foe.id, piece)
+        harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
+        for cell, how in found.attacks.items():
+            by = f" ({' or '.join(map(plain, how))})" if how else ""
+            share = f", {percent_words(min(1.0, harms[cell] / left))}" if feared else ""
+            reach = ", can reach" if cell in found.stops else ""
+            cells.setdefault(cell, []).append(f"{foe.title}{by}{share}{reach}")
+            amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
+        for cell in found.stops:
+            if cell not in found.attacks:
+                cells.setdefault(cell, []).append(f"{foe.title} can reach it")
+    return cells, amounts
 
 
 def expected_loss(rules: Ruleset[S], state: S, piece: int, cell: int) -> float:

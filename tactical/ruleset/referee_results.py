@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Annotated, Any, Self
+
+from msgspec import Meta
+
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.orders import Order, WordRef
 from tactical.table.state import AnyState, S
 from tactical.table.verdicts import OK, Verdict, no
+
+
+class RefereeResult(Order, tag="referee_result", frozen=True):
+    """Base of the order that gives it: a miss, an amount of what the system counts, such as damage, or out."""
+
+    form = "result {outcome} [{amount}]"
+    told = "set the result to {outcome} [{amount}]"
+    help = "referee: miss, damage N or out"
+
+    outcome: WordRef
+    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
+
+    def judge(self, state: Any, /) -> Verdict:
+        counts = self.outcome not in ("miss", "out")
+        if counts and self.amount < 1:
+            return no("result_needs_number", "FT-01", what=self.outcome)
+        if not counts and self.amount:
+            return no("result_without_number", "FT-01", what=self.outcome)
+        return OK
+
+    @classmethod
+    def offered(cls, seat: int, counted: str, amounts: Iterable[int]) -> tuple[Self, ...]:
+        """The results that a referee is offered; any other number may be typed."""
+        return (cls(seat, "miss"), *(cls(seat, counted, amount) for amount in amounts), cls(seat, "out"))
 
 
 def referee(state: AnyState) -> int:
@@ -17,13 +47,3 @@ def ask_referee(state: S, piece: int, about: Step, *events: Event) -> Did[S]:
     """Open the window in which the referee's seat gives the result of a step."""
     frame = Frame("result", piece, (), Ask(referee(state), ("result",), "result"), about)
     return Did(state, events, push=(frame,))
-
-
-def judge_result(outcome: str, amount: int, counted: str) -> Verdict:
-    """Refuse a result without its number, or with a number it does not take. `counted`: the outcome with a number, such
-    as damage."""
-    if outcome == counted and amount < 1:
-        return no("result_needs_number", "FT-01", what=outcome)
-    if outcome != counted and amount:
-        return no("result_without_number", "FT-01", what=outcome)
-    return OK

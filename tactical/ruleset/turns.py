@@ -30,6 +30,11 @@ class TurnState(State[PieceT_co, SetupT_co, StepT_co], frozen=True, dict=True):
         """The pieces in the order in which they act."""
         raise NotImplementedError
 
+    def turn_of(self) -> PieceT_co | None:
+        """The piece whose turn it is: that of the bottom frame."""
+        bottom = self.stack[0] if self.stack else None
+        return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
+
 
 T = TypeVar("T", bound=TurnState[Piece, Setup, Step])
 

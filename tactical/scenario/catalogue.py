@@ -77,11 +77,6 @@ def _number(value: object) -> Number:
     return plain
 
 
-def found(tables: tuple[CatalogueTable, ...], name: str) -> Iterator[tuple[CatalogueTable, CatalogueRow]]:
-    """The rows of a name, which a kind and a weapon may share."""
-    return ((table, row) for table in tables for row in table.rows if row.name == name)
-
-
 def lines(table: CatalogueTable) -> Iterator[str]:
     """A table for a terminal."""
     yield f"{table.name}: {table.about}"

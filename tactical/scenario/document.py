@@ -339,7 +339,7 @@ class Document:
                 if a < b and b in to and self.board.share_side(to[a], to[b]):
                     borders.setdefault(origin.edges.get((a, b), ""), []).append((to[a], to[b]))
         for kind, pairs in borders.items():
-            document = document.bordered_all(pairs, kind)
+            document = document.bordered(pairs, kind)
         return document
 
     def beside(self, cell: int) -> list[int]:
@@ -425,12 +425,9 @@ class Document:
 
     # --- the borders ---
 
-    def bordered(self, a: int, b: int, kind: str) -> Document:
-        """The document with a border between two cells, or none (""). Raises EditError if none is possible."""
-        return self.bordered_all([(a, b)], kind)
-
-    def bordered_all(self, pairs: Iterable[Pair], kind: str) -> Document:
-        """The same for many pairs of cells."""
+    def bordered(self, pairs: Iterable[Pair], kind: str) -> Document:
+        """The document with a border between the cells of each pair, or none (""). Raises EditError if none is
+        possible."""
         wanted = [(min(pair), max(pair)) for pair in pairs]
         if not all(self.board.share_side(a, b) for a, b in wanted):
             raise EditError("these cells are not neighbours")

@@ -14,6 +14,7 @@ from tactical.table.opening import SheetError
 
 MAX_SHOWN: Final = 20
 MAX_FOUND: Final = 200  # then nobody looks further: hostile texts must not take long to refuse
+LONGEST: Final = 40  # characters or digits of a value that is shown
 
 # msgspec ends its messages with the place: "... - at `$.pieces[2].body`", "... - at `key` in `$.kinds`".
 _AT: Final = re.compile(r"(?P<words>[\s\S]*?)(?: - at (?:`key` in )?`(?P<path>\$[^`]*)`)?\Z")
@@ -47,15 +48,15 @@ class ScenarioError(ValueError):
         super().__init__("\n".join(self.lines))
 
 
-def shown(value: object, limit: int = 40) -> str:
+def shown(value: object) -> str:
     """A value from a file for a message: quoted, shortened, and without terminal codes."""
     if isinstance(value, str):
-        cut = value if len(value) <= limit else value[: limit - 1] + "…"
+        cut = value if len(value) <= LONGEST else value[: LONGEST - 1] + "…"
         return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**limit else "a very large number"
+        return str(value) if abs(value) < 10**LONGEST else "a very large number"
     words = {dict: "a table", list: "a list", float: "a fraction"}
     return words.get(type(value), "a date")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, cast, get_args
 
 import msgspec
@@ -192,7 +192,27 @@ def _goal(
     if not goal:
         return None
     kind = GOALS[goal]
-    known = list(kind.__struct_fields__)
+    data = _resolved(row, kind.__struct_fields__, land, prizes)
+    if data is None or (whose is not None and not _fits(row, whose, goal, data)):
+        return None
+    if goal in JOINED:
+        if len(parts) < 2:
+            if isinstance(data.get("parts", []), list):
+                where = row.at("parts") if "parts" in data else row.where
+                row.report.add(where, f"{goal} joins two or more goals: write [[{row.path('parts')}]] above each")
+            return None
+        data["parts"] = list(parts)
+    try:
+        return cast("AnyGoal", _sound(row, msgspec.convert(data, kind), sides))
+    except msgspec.ValidationError:
+        _tell_faults(row, goal, kind, data)
+    return None
+
+
+def _resolved(
+    row: Fields, known: Collection[str], land: MapContents, prizes: Sequence[str]
+) -> dict[str, object] | None:
+    """A goal's row with its cells and its prize by number, and its share as two; None if it names what is not there."""
     data = dict(row.data)
     if "cells" in data and "cells" in known:
         data["cells"] = land.cells(row, "cells")
@@ -207,26 +227,18 @@ def _goal(
     share = data.get("share")
     if isinstance(share, str) and "share" in known:
         data["share"] = [int(n) for n in share.split("/") if n.isascii() and n.isdigit() and len(n) < 8]
-    if whose is not None and not _fits(row, whose, goal, data):
-        return None
-    if goal in JOINED:
-        if len(parts) < 2:
-            if isinstance(data.get("parts", []), list):
-                where = row.at("parts") if "parts" in data else row.where
-                row.report.add(where, f"{goal} joins two or more goals: write [[{row.path('parts')}]] above each")
-            return None
-        data["parts"] = list(parts)
-    try:
-        return cast("AnyGoal", _sound(row, msgspec.convert(data, kind), sides))
-    except msgspec.ValidationError:
-        for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
-            if problem.where[:1] == ("share",):
-                row.wrong("share", 'share must be a fraction, such as "2/3"')
-            else:
-                there = problem.known if problem.where else ("goal", *problem.known)
-                words = problem.message + _meaning(goal, problem.message)
-                row.report.invalid(words, (*row.where, *problem.where), there)
-    return None
+    return data
+
+
+def _tell_faults(row: Fields, goal: str, kind: type[AnyGoal], data: Mapping[str, object]) -> None:
+    """Report the values that a goal of this kind cannot have."""
+    for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
+        if problem.where[:1] == ("share",):
+            row.wrong("share", 'share must be a fraction, such as "2/3"')
+        else:
+            there = problem.known if problem.where else ("goal", *problem.known)
+            words = problem.message + _meaning(goal, problem.message)
+            row.report.invalid(words, (*row.where, *problem.where), there)
 
 
 def _fits(row: Fields, side: str, goal: str, data: dict[str, object]) -> bool:
@@ -264,11 +276,9 @@ def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
     return goal
 
 
-def read_options(
-    report: ProblemList, given: Mapping[str, object], options: type[Options], where: Path = ("options",)
-) -> dict[str, object]:
+def read_options(report: ProblemList, given: Mapping[str, object], options: type[Options]) -> dict[str, object]:
     """The valid options of a scenario."""
-    return {name: value for name, value in given.items() if _option(report, (*where, name), name, value, options)}
+    return {name: value for name, value in given.items() if _option(report, ("options", name), name, value, options)}
 
 
 def _option(report: ProblemList, where: Path, name: str, value: object, options: type[Options]) -> bool:

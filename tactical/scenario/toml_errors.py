@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from tactical.scenario.locate import Broken, broken
+from tactical.scenario.problems import shown
 
 _PLACE: Final = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
 _LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{999,}")
 _WORD: Final = re.compile(r"[^\s=.,\[\]{}#\"']+")
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+\Z")
 _CURLY: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02"
 _CURLY_SINGLE: Final = "\u2018\u2019\u201a\u201b\u2039\u203a\uff07"
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2212"
@@ -125,12 +125,7 @@ class _Mistake:
         plain = "-" if self.char in _DASHES else unicodedata.normalize("NFKC", self.char)
         if plain == " ":
             return f"write a plain space instead of the character U+{ord(self.char):04X}"
-        return f"write {plain} instead of {_said(self.char)}" if len(plain) == 1 and plain.isascii() else ""
-
-
-def _said(words: str, limit: int = 40) -> str:
-    cut = words if len(words) <= limit else words[: limit - 1] + "\u2026"
-    return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
+        return f"write {plain} instead of {shown(self.char)}" if len(plain) == 1 and plain.isascii() else ""
 
 
 def _open_text(m: _Mistake) -> Fault:
@@ -191,7 +186,7 @@ def _comma(m: _Mistake) -> Fault:
         return Fault(end, f"{begins} must end on its line: write }}, or give it a [table] of its own")
     if not m.char or (close == "]" and _statement(m.text, m.at)):
         return Fault(end, f"{begins} is not closed: write {close} after its last {last}")
-    return Fault(end, f"a comma is missing after {_said(item)}, in {begins}")
+    return Fault(end, f"a comma is missing after {shown(item)}, in {begins}")
 
 
 def _statement(text: str, at: int) -> bool:
@@ -218,19 +213,19 @@ def _equals(m: _Mistake) -> Fault:
     if foreign := m.foreign():
         return Fault(m.at, foreign)
     if m.char == ":":
-        return Fault(m.at, f"write = instead of : after {_said(key)}")
+        return Fault(m.at, f"write = instead of : after {shown(key)}")
     if m.char and not m.char.isascii():
         return _other_letters(m)
     if line.startswith("- "):
         return Fault(m.at - len(line), 'write a list as name = ["\u2026", "\u2026"], not with a - on each line')
     if not m.char or m.char in "\n#":
         like = f'{key} = "\u2026"' if len(key) <= 40 else 'key = "\u2026"'
-        return Fault(m.at - len(line), f"{_said(key)} has no value: write {like}, or # before a comment")
+        return Fault(m.at - len(line), f"{shown(key)} has no value: write {like}, or # before a comment")
     rest = m.rest()
     if "=" in rest:
         whole = (line + rest.partition("=")[0]).strip()
-        return Fault(m.at - len(line), f'a key of several words goes in quotes: write "{_said(whole)[1:-1]}"')
-    return Fault(m.at, f"= is missing after {_said(key)}")
+        return Fault(m.at - len(line), f'a key of several words goes in quotes: write "{shown(whole)[1:-1]}"')
+    return Fault(m.at, f"= is missing after {shown(key)}")
 
 
 def _other_letters(m: _Mistake) -> Fault:
@@ -240,7 +235,7 @@ def _other_letters(m: _Mistake) -> Fault:
         start -= 1
     match = _WORD.match(m.text, start)
     key = match[0] if match else m.char
-    return Fault(start, f'a key with letters other than a to z goes in quotes: write "{_said(key)[1:-1]}"')
+    return Fault(start, f'a key with letters other than a to z goes in quotes: write "{shown(key)[1:-1]}"')
 
 
 def _key(m: _Mistake) -> Fault:
@@ -270,7 +265,7 @@ def _nothing(m: _Mistake) -> Fault:
         return Fault(m.at, f"a comment begins with #, not with {mark}")
     if m.char == "=":
         return Fault(m.at, "a key is missing before =")
-    return Fault(m.at, f"a line cannot begin with {_said(m.char)}: write key = value, or a [table]")
+    return Fault(m.at, f"a line cannot begin with {shown(m.char)}: write key = value, or a [table]")
 
 
 def _more(m: _Mistake) -> Fault:
@@ -284,12 +279,12 @@ def _more(m: _Mistake) -> Fault:
         return Fault(m.at, "the line must end after ]: write the table's keys below it")
     value = m.text[start:end]
     if _statement(m.text, m.at):
-        return Fault(m.at, f"{_said(m.rest())} must be on a line of its own")
+        return Fault(m.at, f"{shown(m.rest())} must be on a line of its own")
     if value[:3] in ('"""', "'''") and "\n" in value:
         return Fault(m.at, f"the line must end here: {value[:3]} closes the text that begins at {m.spot(start)}")
     if value.isdigit() and value[0] == "0" and m.char.isdigit():
         return Fault(start, "a number has no leading zero")
-    after = _said(m.rest())
+    after = shown(m.rest())
     if m.char in "\"'" or (value[:1] in ("'", '"') and _WORD.match(m.char)):
         return Fault(m.at, f'the text ends before {after}: write \\" for quotes in it, or put it between single quotes')
     return Fault(m.at, f"{after} is not expected here: text goes in quotes, a list in square brackets")
@@ -307,7 +302,7 @@ def _header(m: _Mistake) -> Fault:
         return _other_letters(m)
     if m.char not in ("]", "\n") and "]" in m.rest():
         whole = (m.line() + m.rest()).strip("[ \t").partition("]")[0]
-        return Fault(m.at, f'a name of several words goes in quotes: write {brackets}"{_said(whole)[1:-1]}"{close}')
+        return Fault(m.at, f'a name of several words goes in quotes: write {brackets}"{shown(whole)[1:-1]}"{close}')
     return Fault(m.at, f"write {brackets}{name}{close}: {close} is missing")
 
 
@@ -332,9 +327,9 @@ def _value(m: _Mistake) -> Fault:
     if word.lower() in _NOTHING:
         return Fault(m.at, "a key without a value is left out: remove it")
     if word[:1] in "+.-0123456789" and any(c.isdigit() for c in word):
-        return Fault(m.at, f"{_said(word)} is not a number: write digits alone, or text in quotes")
+        return Fault(m.at, f"{shown(word)} is not a number: write digits alone, or text in quotes")
     if word:
-        return Fault(m.at, f'text goes in quotes: write "{_said(word)[1:-1]}"')
+        return Fault(m.at, f'text goes in quotes: write "{shown(word)[1:-1]}"')
     return Fault(m.at, 'this is no value: write a number, true, false, "a text" or a [list]')
 
 

@@ -106,38 +106,38 @@ class Asking:
         seat, ask = self.seat, self.seat.ask
         if ask is None:
             return []
-        words_of: dict[int, list[str]] = {}
-        closing = self.closing_order()
-        words = self._ask_words(ask)
-        ends = words.endings
-        chances = ends.get(closing.verb) if closing is not None else None
-        drafted = {part.order.subject for part in seat.rules.extra(Drafting).parts(seat.view)}
-        # other actions of a fleet are no work left undone
-        crowd = seat.rules.extra(Drafting).active_cell(seat.view) >= 0
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for piece, deeds in self._left_undone(ask).items():
+            name = seat.view.name(piece) if piece >= 0 else capital(seat.view.seat(seat.viewer).name)
+            alike.setdefault(tuple(deeds), []).append(name)
+        return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
+
+    def _left_undone(self, ask: Ask) -> dict[int, list[str]]:
+        """The deeds that each piece would lose if the phase or turn ended now; of piece -1, those of the seat."""
+        seat, closing, words = self.seat, self.closing_order(), self._ask_words(ask)
+        ending = ask.closing or ()
+        chances = words.endings.get(closing.verb) if closing is not None else None
+        drafting = seat.rules.extra(Drafting)
+        drafted = {part.order.subject for part in drafting.parts(seat.view)}
+        crowd = drafting.active_cell(seat.view) >= 0  # other actions of a fleet are no work left undone
         ended = self.ended(closing)
+        found: dict[int, dict[str, None]] = {}
         for order in seat.offers:
+            whose = order.subject
             leaves = self.selection.gets_out(seat.view, order)
-            counts = leaves or order.verb in (chances or ())
-            closes = order.verb in (ask.closing or ()) and not counts  # it ends a turn, too
-            if order.subject >= 0 and (closes or (ended and order.subject not in ended)):
+            closes = order.verb in ending and not leaves and order.verb not in (chances or ())  # it ends a turn, too
+            if whose in drafted or (whose >= 0 and (closes or (ended and whose not in ended))):
                 continue
-            lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
-            if order.subject in drafted or not lost:
-                continue
+            if closing is not None and chances is not None and (whose != closing.subject or order.verb not in chances):
+                continue  # it is not lost
             aims = (seat.aims(order) and not crowd) or leaves or order.verb in words.wasted
             word = "move" if seat.goes(order) else order.deed() if aims else ""
-            if order.subject >= 0 and word and word not in words_of.setdefault(order.subject, []):
-                words_of[order.subject].append(word)
-            instead = order.verb in (ask.closing or ()) and closing is not None and order.verb != closing.verb
-            if instead and order.subject < 0 and seat.aims(order):  # a whole action, and no piece's own
-                deeds = words_of.setdefault(-1, [])
-                deeds += [order.deed()] * (order.deed() not in deeds)
-        alike: dict[tuple[str, ...], list[str]] = {}
-        for piece, deeds in words_of.items():
-            if deeds:
-                name = seat.view.name(piece) if piece >= 0 else capital(seat.view.seat(seat.viewer).name)
-                alike.setdefault(tuple(deeds), []).append(name)
-        return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
+            instead = order.verb in ending and closing is not None and order.verb != closing.verb
+            if whose < 0:  # a whole action, and no piece's own
+                word = order.deed() if instead and seat.aims(order) else ""
+            if word:
+                found.setdefault(whose, {})[word] = None
+        return {piece: list(deeds) for piece, deeds in found.items()}
 
     def ended(self, closing: Order | None) -> frozenset[int]:
         """The pieces whose turn an order ends; none: it is about no piece, and all of them lose theirs."""

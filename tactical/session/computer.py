@@ -4,13 +4,11 @@ if it fails. Nothing is lost with it: it has no file, and its answers are orders
 from __future__ import annotations
 
 import os
-import select
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic
 
 from tactical.journal.exchange import (
     Answer,
@@ -73,13 +71,6 @@ class ComputerProcess:
         except MessageError as error:
             raise ComputerFailedError(f"its process sent an unreadable answer ({error})") from None
         return self._found()
-
-    def wait(self, seconds: float) -> Answer | None:
-        """The same, blocking for at most so long."""
-        until = monotonic() + seconds
-        while (answer := self.read()) is None and (left := until - monotonic()) > 0:
-            select.select([self.fileno()], [], [], left)
-        return answer
 
     def fileno(self) -> int:
         """The file descriptor that becomes readable when there is something to `read`. Raises ComputerFailedError."""

@@ -422,7 +422,7 @@ class Editor:
             pairs = [
                 (each, near) for each in sorted(inside) for near in self.document.beside(each) if near not in inside
             ]
-        return self.document.bordered_all(pairs, kind)
+        return self.document.bordered(pairs, kind)
 
     # --- mistakes ---
 

@@ -444,12 +444,6 @@ def _table_of(name: str) -> FormatTable | None:
     return next((table for table in keys.tables("scenario") if table.name == name), None)
 
 
-def _words(name: str) -> Mapping[str, str]:
-    """The meaning of a table's keys."""
-    table = _table_of(name)
-    return {key.name: key.words for key in table.keys} if table is not None else {}
-
-
 def _options(document: Document) -> Iterator[FormRow]:
     said = _table(document.data.get("options"))
     for option in option_rows(document.rules.options):

@@ -11,7 +11,6 @@ from tactical.ruleset.overlays import foes
 from tactical.table import AnyState, Order
 
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
-NAMED = 3  # enemies at most, those that take most
 THROWS = 400  # tried for the reactions to one path
 DETOURS = 3  # other paths to one stop that are looked at
 

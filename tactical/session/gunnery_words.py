@@ -15,10 +15,10 @@ from tactical.session.session import Session
 from tactical.table import AnyState, Order, Roll, by_hand, play
 
 
-def gunnery_here(session: Session, piece: int = -1) -> GunneryPicture | None:
-    """The gunnery of a piece (default: the picked one), as the seat knows it; None if these rules have none."""
-    whose = piece if piece >= 0 else session.selection.piece
-    return session.seat.rules.extra(Gunnery).picture(session.seat.view, whose) if whose >= 0 else None
+def gunnery_here(session: Session) -> GunneryPicture | None:
+    """The gunnery of the picked piece, as the seat knows it; None if these rules have none."""
+    seat, piece = session.seat, session.selection.piece
+    return seat.rules.extra(Gunnery).picture(seat.view, piece) if piece >= 0 else None
 
 
 def gunnery_after(session: Session, orders: tuple[Order, ...] = ()) -> GunneryPicture | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tactical.opponent.hints import Hint, hints, throws_for
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
-from tactical.opponent.trying import Sparing
+from tactical.opponent.trying import UsualReactions
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
 from tactical.ruleset import AnyRuleset
@@ -50,7 +50,7 @@ def odds_of(
 
     limit = throws_for(orders)
     if spared:
-        found = foresee_answered(rules, view, orders, Sparing(rules, view), limit=limit)
+        found = foresee_answered(rules, view, orders, UsualReactions(rules, view), limit=limit)
     else:
         found = foresee(rules, view, *orders, limit=limit)
     foreseen = [row for row in forecast_rows(found) if row.id not in REMARKS]

@@ -102,11 +102,6 @@ class RehearsedGame:
         """The orders of the line."""
         return [LineOrder(n.order, n.state, n.events) for n in self.rehearsal.path if n.order is not None]
 
-    @property
-    def again(self) -> Order | None:
-        """The orders to redo; nobody need agree."""
-        return None
-
     def play(self, order: Order, _live: Dice) -> Outcome[AnyState]:
         """Try an order; the rehearsal's own policy decides its dice, never the live ones."""
         if isinstance(order, Throw):
@@ -164,12 +159,9 @@ class RehearsedGame:
         """The chance that the rolls of an order came out as they did. Worked out once: every paint shows it."""
         known = self._likely.get(node.number)
         if known is None:
-            from fractions import Fraction
+            from tactical.rehearsal.likelihood import node_odds
 
-            from tactical.rehearsal.likelihood import node_luck
-
-            before = self.rehearsal.tree.nodes[node.parent].state
-            known = prod((luck.outcome for luck in node_luck(self.rules, before, node)), start=Fraction(1))
+            known = node_odds(self.rules, self.rehearsal.tree, node).outcome
             self._likely[node.number] = known
         return known
 

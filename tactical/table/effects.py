@@ -45,11 +45,6 @@ def total(effects: Effects, name: str) -> int:
     return sum(effect.amount for effect in effects if effect.name == name)
 
 
-def has(effects: Effects, name: str) -> bool:
-    """True if an effect called `name` is running."""
-    return any(effect.name == name for effect in effects)
-
-
 def renewed(effects: Effects, effect: Effect) -> Effects:
     """`effects` with `effect` in place of any of the same name: one penalty, its count started again."""
     return (*(e for e in effects if e.name != effect.name), effect)

@@ -315,7 +315,7 @@ class _Run(msgspec.Struct, Generic[S], gc=False):
                     answer = self._standing_answer(state, top, top.ask) if state.standing else None
                     answer = answer or only_passes(self.rules, state, top.ask)
                     if answer is None:
-                        answer = self._for_the_retired(state, top, top.ask) if state.score.yielded else None
+                        answer = self._for_the_retired(state, top.ask) if state.score.yielded else None
                     if answer is None:
                         break
                     state = _begun(state, answer)
@@ -401,7 +401,7 @@ class _Run(msgspec.Struct, Generic[S], gc=False):
     def _seen(self, state: S, piece: int) -> tuple[int, ...] | None:
         return self.rules.seen_by(state, piece) if piece >= 0 else None
 
-    def _for_the_retired(self, state: S, frame: Frame[Step], ask: Ask) -> Order | None:
+    def _for_the_retired(self, state: S, ask: Ask) -> Order | None:
         """Answer for a seat whose side has given up: it is asked nothing more (FT-09). Its turns end, its windows
         pass; what must be answered is answered by the first answer there is."""
         if self.retired >= PATIENCE or state.seat(ask.seat).side not in state.score.yielded:

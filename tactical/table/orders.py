@@ -31,6 +31,8 @@ CountRef = Annotated[int, Meta(ge=-1_000_000, le=1_000_000, extra={"ref": "count
 WordRef = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60, extra={"ref": "word"})]
 TextRef = Annotated[str, Meta(max_length=200, extra={"ref": "text"})]
 
+DRAW = "draw_offer"  # why a seat is asked whether it accepts a draw
+
 
 class Order(Value, tag_field="order", tag=snake, frozen=True):
     """Base of all orders. `form` is its notation; the verb is the tag, `EndTurn` -> `end_turn`.
@@ -187,8 +189,8 @@ class AskDraw(Step, tag="ask_draw", frozen=True):
         if not self.rest:
             result = Ending((), "draw agreed", "FT-09")
             return Did(state.having(result=result), (Ended((), "draw agreed", clause="FT-09"),))
-        ask = Ask(self.rest[0], ("accept_draw", "decline_draw"), "draw_offer")
-        return Did(state, push=(Frame("draw_offer", ask=ask),), then=(AskDraw(self.seat, self.rest[1:]),))
+        ask = Ask(self.rest[0], ("accept_draw", "decline_draw"), DRAW)
+        return Did(state, push=(Frame(DRAW, ask=ask),), then=(AskDraw(self.seat, self.rest[1:]),))
 
 
 class OfferDraw(Order, tag="offer_draw", frozen=True):
@@ -199,7 +201,7 @@ class OfferDraw(Order, tag="offer_draw", frozen=True):
     free = True
 
     def judge(self, state: AnyState, /) -> Verdict:
-        if any(frame.cause == "draw_offer" for frame in state.stack):
+        if any(frame.cause == DRAW for frame in state.stack):
             return no("already_offered", "FT-09")
         return OK
 

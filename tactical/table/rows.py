@@ -61,16 +61,6 @@ def phrase(*parts: Part | Phrase) -> Phrase:
     return Phrase(tuple(found))
 
 
-def listed(mentions: tuple[Mention, ...], last: str = "and") -> Phrase:
-    """Mentions as a list in a sentence: `Ann, Bo and Cy`."""
-    found: list[Part] = []
-    for number, each in enumerate(mentions):
-        if number:
-            found.append(f" {last} " if number == len(mentions) - 1 else ", ")
-        found.append(each)
-    return Phrase(tuple(found))
-
-
 class Row(Value, frozen=True):
     """One row: its `id`, a label, a value (`brief`: for little room), its clause, and its parts."""
 

@@ -10,7 +10,7 @@ known after than before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
@@ -67,8 +67,3 @@ def revealed(rules: AnyPlayRules, before: AnyState, after: AnyState, seat: int) 
         return False
     pieces = zip(before.pieces, after.pieces, seen.pieces, sees.pieces, strict=False)
     return any((known != was and knows == now) or (known.cell < 0 <= knows.cell) for was, now, known, knows in pieces)
-
-
-def may_undo(rules: AnyPlayRules, past: Sequence[PastOrder], seat: int) -> Verdict:
-    """The verdict on `seat` undoing the last order alone."""
-    return border(rules, past[-1], seat) if past else no("undo_nothing", TABLE_CLAUSE)

@@ -77,7 +77,7 @@ def faces(rng: Random, roll: Roll) -> Faces:
     return tuple(rng.randint(1, roll.sides) for _ in range(roll.dice))
 
 
-def aside(rng: Random, rules: AnyRuleset, state: AnyState, seat: int) -> Order:
+def other_order(rng: Random, rules: AnyRuleset, state: AnyState, seat: int) -> Order:
     """An order that is always possible: about draws, standing answers, or as a referee."""
     referees = [i for i, chair in enumerate(state.setup.seats) if chair.referee]
     piece = rng.randrange(len(state.pieces))
@@ -119,7 +119,7 @@ def random_game(game: Opening, seed: int, orders: int = 40) -> RandomGame:
                 break
             order = rng.choice(offers)
             if rng.random() < 0.12:
-                wild = aside(rng, rules, state, want.seat)
+                wild = other_order(rng, rules, state, want.seat)
                 order = wild if judge(rules, rules.view(state, wild.seat), wild) else order
         by_dice = rng.random() < 0.8
         out = play(rules, state, order, (lambda roll: faces(rng, roll)) if by_dice else by_hand)

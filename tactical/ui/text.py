@@ -89,17 +89,6 @@ def crop(text: str, columns: int, more: str = "") -> str:
     return set_cell_size(text, room) + more if room > 0 else set_cell_size(text, columns)
 
 
-def fit(text: object, columns: int, *, align: str = "left", more: str = "", ascii_only: bool = False) -> str:
-    """Clean `text` in exactly `columns` columns.
-
-    >>> fit("Ann", 5), fit("Ann", 5, align="right"), fit("Annabel", 5, more="~")
-    ('Ann  ', '  Ann', 'Anna~')
-    """
-    shown = crop(clean(text, ascii_only=ascii_only), columns, more)
-    gap = " " * max(0, columns - cell_len(shown))
-    return gap + shown if align == "right" else shown + gap
-
-
 def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_only: bool = False) -> list[str]:
     """Clean `text` wrapped at spaces into lines of at most `columns` columns; at least one line. `hang`: how much
     shorter all lines but the first are. `taken`: how much shorter the first is; it is empty if no word fits.
@@ -152,11 +141,6 @@ def _together(words: list[str], columns: int) -> list[str]:
         else:
             found.append(word)
     return found
-
-
-def content(text: object, style: str = "") -> Content:
-    """Clean `text` as Textual content, brackets and all; never markup."""
-    return Content.styled(clean(text), style) if style else Content(clean(text))
 
 
 def cut_off(lines: Sequence[Content], room: int) -> Sequence[Content]:

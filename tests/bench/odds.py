@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tactical.rehearsal.forecast import forecast
-from tactical.rehearsal.odds import odds
 from tactical.rehearsal.preview import preview
 from tests.bench.rows import Figure, report
+from tests.fixtures.odds import odds
 from tests.rehearsal.cases import CASES
 from tests.rehearsal.fields import brute, crowd, duel, told
 

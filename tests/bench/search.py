@@ -17,8 +17,9 @@ import statistics
 import time
 from collections.abc import Callable
 
-from tactical.board import SQUARE_STEPS, Board, Graph, Mobility, heading_steps, turn_table
+from tactical.board import SQUARE_STEPS, Board, Graph, Mobility
 from tests.bench.rows import Figure, report
+from tests.board.mobilities import heading_steps, turn_table
 
 Contender = Callable[[], object]
 STEP = [9 if heading % 2 else 6 for heading in range(8)]

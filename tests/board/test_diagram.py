@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.board import Board, DiagramError, Edge, Layer, Letter, check, draw, parse
+from tactical.board import Board, DiagramError, Edge, Layer, Letter, check, parse
+from tests.board.drawn import draw
 
 LEGEND = {
     ".": Letter({"ground": "floor", "cover": "none"}),

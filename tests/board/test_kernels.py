@@ -11,12 +11,11 @@ from tactical.board import (
     Start,
     StepRule,
     TurnRule,
-    heading_steps,
     plain_steps,
     searcher,
-    turn_table,
 )
 from tactical.board.search import thorough
+from tests.board.mobilities import heading_steps, turn_table
 
 TURNS = {"dear": (1, 2, 4, 5), "linear": (1, 2, 3, 4), "cheap": (1, 1, 1, 9), "few": (2, 3)}
 

@@ -202,25 +202,6 @@ def test_feature_alone(word):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sets(st.sampled_from(FEATURES.split())), st.integers(0, 1 << 40))
-def test_a_chain_begins_at_every_legal_stop(on, seed):
-    chance = random.Random(seed)
-    board = random_board(chance, on)
-    mobility = random_mobility(chance, on, board)
-    query = random_query(chance, on, board, mobility)
-    first = ask(Graph(board, mobility), query)
-    again = random_query(chance, on, board, mobility)
-    again.starts = list(first.stops)
-    second = first.chain(**{key: value for key, value in vars(again).items() if key != "starts"})
-    assert second.states == Reference(board, mobility, again).costs()
-    for state in list(second.states)[::7]:
-        whole = second.paths_to(state)
-        assert len(whole) == 2
-        assert whole[0][-1].state == whole[1][0].state
-        assert first.may_stop(whole[0][-1].state)
-
-
-@settings(max_examples=60, deadline=None)
 @given(st.sets(st.sampled_from([word for word in FEATURES.split() if word not in ("entry", "extra")])),
        st.integers(0, 1 << 40))  # fmt: skip
 def test_nothing_farther_is_reached_than_steps_can_be_paid_for(on, seed):

@@ -15,13 +15,11 @@ from tactical.board import (
     StepRule,
     TurnRule,
     entry_prices,
-    heading_steps,
-    parity_steps,
     parse,
     plain_steps,
-    turn_table,
 )
 from tactical.board.footprint import anchors_covering, covered, rectangle, room, step_entries, where_all
+from tests.board.mobilities import heading_steps, parity_steps, turn_table
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 SEA = Board("square8", 16, 12)
@@ -79,12 +77,12 @@ def test_starship_5_stopping_on_a_ship():
     graph = ship(100)
     start, over, beyond = (graph.state(at(x, 5), E) for x in (5, 6, 7))
     crowded = {at(6, 5): 2}  # a ship's square is difficult
-    assert graph.reach(start, 100, entry=crowded, payable=True).may_stop(over)
+    assert over in graph.reach(start, 100, entry=crowded, payable=True).stops
     medium = {"entry": crowded, "no_stop": {at(6, 5)}, "payable": True}
     assert over not in graph.reach(start, 100, **medium)
     reach = graph.reach(start, 150, **medium)
-    assert (reach.cost(over), reach.may_stop(over)) == (100, False)
-    assert (reach.cost(beyond), reach.may_stop(beyond)) == (150, True)
+    assert (reach.cost(over), over in reach.stops) == (100, False)
+    assert (reach.cost(beyond), beyond in reach.stops) == (150, True)
     assert reach.cost_to(at(6, 5), stop=True) is None
 
 
@@ -226,10 +224,9 @@ def test_boarding_5_two_moves():
     corridor = Board("square4", 12, 1)
     graph = Graph(corridor, Mobility(plain_steps(corridor), (b"\1" * 12,)))
     first = graph.reach(0, 1, guaranteed=(0, 2, 4, 6))
-    both_moves = first.chain(4, guaranteed=(0, 2, 4, 6))
-    assert max(both_moves.cells) == 5
-    paths = both_moves.paths_to(5)
-    assert [[leg.cell for leg in path] for path in paths] == [[0, 1], [1, 2, 3, 4, 5]]
+    second = graph.reach(first.stops, 4, guaranteed=(0, 2, 4, 6))
+    assert max(second.cells) == 5
+    assert [leg.cell for leg in second.path_to(5)] == [1, 2, 3, 4, 5]
 
 
 def test_boarding_6_the_guaranteed_square():

@@ -13,7 +13,7 @@ from tactical.campaign.reports import calendar, sheet
 from tactical.campaign.roster import FieldKind, LastingEffect, RosterEntry
 from tactical.campaign.sheets import packed
 from tactical.campaign.state import CampaignSetup
-from tactical.rules.armour.leaving import losses
+from tactical.rules import load
 from tactical.scenario import read_scenario
 from tactical.table import Roll, Seat, Throw
 from tactical.table.effects import Effect
@@ -121,7 +121,8 @@ def bridge():
 def test_troops_that_left_are_losses_now_and_are_back_in_the_next_battle_with_their_damage(bridge):
     campaign = with_piece(bridge, "anvil", place=Left("west"), damage=1)
     campaign = with_piece(campaign, "brook", place=Destroyed("fire"))
-    assert losses(campaign.top.state, "red").left == ("anvil",)
+    state = campaign.top.state
+    assert load("armour").fighters.lost(state, state.piece_named("anvil"))
     campaign = fought(campaign)
     assert campaign.entry("brook").fate == "dead"
     assert (campaign.entry("anvil").fate, campaign.entry("anvil").left) == ("", "first")

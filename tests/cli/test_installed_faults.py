@@ -35,8 +35,7 @@ def test_a_whole_one_plays(table: Table, tmp_path: Path) -> None:
     [
         ('"pickets", "Pickets"', '"skirmishers", "Pickets"', "its `name` is 'skirmishers' and must be that"),
         ("    def open(", "    def opening(", "it has no method `open`"),
-        ("    def next_phase(", "    def phase(", "it has no method `next_phase`"),
-        ("    def offers(", "    def orders_now(", "it has no method `offers`"),
+        ("    def offers_for(", "    def orders_now(", "it has no method `offers_for`"),
         ("    def broken_invariants(", "    def wrong(", "it has no method `broken_invariants`"),
         ("    fighters = ", "    people = ", "it has no `fighters`"),
         ("(Enter, Warn, Drop, Fire, *COMMON)", "(Enter, Warn, Drop, *COMMON)", "its `state` may not hold Fire"),

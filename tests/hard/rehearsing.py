@@ -14,7 +14,7 @@ from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live
-from tactical.rehearsal.dice_policies import NAMES as POLICIES
+from tactical.rehearsal.dice_policies import POLICIES
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.session import kept_lines
 from tactical.session.rehearsed_game import RehearsedGame
@@ -62,11 +62,11 @@ def _rehearsed(rng: Random, game: Game, *, keeps: bool = False) -> list[str]:
     state, before = game.state, digest(game.state)
     past, again = len(game.moments), game.again
     seat = rng.choice((-1, *range(len(state.setup.seats))))
-    rehearsal = Rehearsal(game.rules, state, seat, policy=rng.choice(POLICIES))
+    rehearsal = Rehearsal(game.rules, state, seat, policy=rng.choice([*POLICIES]))
     for _ in range(rng.randint(1, 5)):
         if rng.random() < 0.3:
             rehearsal.go(rng.randrange(len(rehearsal.tree.nodes)))
-        rehearsal.policy = rng.choice(POLICIES)
+        rehearsal.policy = rng.choice([*POLICIES])
         want = awaiting(rehearsal.state)
         if isinstance(want, Ask) and 0 <= seat != want.seat:
             break  # a view plays on only for its own seat

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tactical.journal import wire
 from tactical.journal.errors import WireError
-from tactical.journal.stored_text import clean_text, fault, is_clean, shown
+from tactical.journal.stored_text import fault, is_clean, shown
 from tactical.journal.wire import check_texts, guard, pack, unpack
 from tests.journal.byte_rules import explain
 
@@ -281,12 +281,7 @@ def test_many_values_are_counted_without_being_built(monkeypatch):
 def test_clean_text_is_what_has_no_fault(text):
     assert is_clean(text) == (fault(text) is None)
     assert is_clean(shown(text))
-    if is_clean(text):
-        assert clean_text(text) == text
-    else:
-        with pytest.raises(ValueError, match="the text has a") as caught:
-            clean_text(text)
-        assert str(caught.value).isprintable()
+    assert (fault(text) or "").isprintable()
 
 
 class Piece(msgspec.Struct):

@@ -21,7 +21,7 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.measures import END, ENDED, MEASURES, Measuring
 from tactical.opponent.player import Opponent, ends_day, only_ends
 from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import Sparing, tried, tried_in_turn
+from tactical.opponent.trying import UsualReactions, expected, outcomes, tried
 from tactical.opponent.weights import weights_of
 from tactical.opponent.winning import SAMPLES, TOLD, after_orders, decided, share_of, shares
 from tactical.opponent.worst import Worst, worst
@@ -88,14 +88,13 @@ def committed(rules: Any, state: Any) -> list[Any]:
 def counted(of: Advice, hint: Hint) -> tuple[Order, ...]:
     """The orders of a hint whose effect it is told by: the end of a turn or a day has to come in any case. All, if the
     rules decide after them."""
-    if decided(of.rules, tried_in_turn(of.rules, of.view, hint.orders, strata(0, 1))[0]) is not None:
+    if decided(of.rules, expected(of.rules, of.view, hint.orders)) is not None:
         return hint.orders
     state = of.view
     for number, order in enumerate(hint.orders):
         if ends_day(of.rules, state, order) or (len(hint.orders) == 1 and only_ends(of.rules, state, order)):
             return hint.orders[:number]
-        out = tried(of.rules, state, order, strata(0, 1))
-        state = out.state if out is not None else state
+        state = expected(of.rules, state, (order,))
     return hint.orders
 
 
@@ -106,11 +105,11 @@ def contributions(of: Advice, hint: Hint) -> dict[tuple[str, bool], float]:
     assert weights is not None
     side, measuring = of.view.seat(of.seat).side, Measuring(of.rules, of.view)
     before = averaged([measuring.measures(each) for each in committed(of.rules, of.view)])
-    sparing, after, ended = Sparing(of.rules, of.view), list[Any](), 0.0
+    reactions, after, ended = UsualReactions(of.rules, of.view), list[Any](), 0.0
     for number in range(SAMPLES):
         state, dice = of.view, strata(number, SAMPLES)
         for order in counted(of, hint):
-            out = tried(of.rules, state, order, dice, sparing)
+            out = tried(of.rules, state, order, dice, reactions)
             if out is None:
                 break
             state = out.state
@@ -161,7 +160,7 @@ def check_dangers(of: Advice) -> None:
     """What a hint steps into is told with the figure that the overlay has there, and nothing else is."""
     side = of.view.seat(of.seat).side
     for hint in of.hints:
-        afters = (tried_in_turn(of.rules, of.view, hint.orders, strata(number, 4))[0] for number in range(4))
+        afters = outcomes(of.rules, of.view, hint.orders, 4)
         ends = [(who.id, after.pieces[who.id].cell) for after in afters for who in moved(of.view, after, side)]
         shown = max((expected_loss(of.rules, of.view, *end) for end in ends), default=0.0)
         assert (hint.exposed.share if hint.exposed is not None else 0.0) == (shown if shown >= EXPOSED else 0.0), (

@@ -25,8 +25,7 @@ from tactical.opponent.levels import LEVELS
 from tactical.opponent.measures import Measuring
 from tactical.opponent.player import Opponent, only_ends
 from tactical.opponent.search import ConsideredLine
-from tactical.opponent.seeded_dice import strata
-from tactical.opponent.trying import tried_in_turn
+from tactical.opponent.trying import expected
 from tactical.opponent.winning import Appraisal, ChangedMeasure, Weighed, chance_to_win, named_changes, share_of
 from tactical.rehearsal import chain
 from tactical.rehearsal.chain import fallen
@@ -268,7 +267,7 @@ def motives_of(here: Position, *told: str) -> tuple[Purpose, Purpose]:
     mind.lines(view, 0)
     for text in told:
         orders.append(read(rules, state, 0, text))
-        state = tried_in_turn(rules, view, orders, strata(0, 1))[0]
+        state = expected(rules, view, orders)
     return motives(view, ConsideredLine(0.0, tuple(orders), state), mind.evaluation, view.seat(0).side)
 
 
@@ -479,7 +478,7 @@ def test_what_follows_the_end_of_a_turn_is_told_with_its_chance(monkeypatch: pyt
     """The west lock: `Ann ends the turn, then Bo attacks Cy`, with the chance before that and no reason."""
     rules, state = skirmish("a.b...n", a=SWORD, b=RIFLE, n=SWORD)
     orders = tuple(read(rules, state, 0, text) for text in ("a end", "b fire rifle at n"))
-    line = ConsideredLine(1.0, orders, tried_in_turn(rules, state, orders, strata(0, 1))[0])
+    line = ConsideredLine(1.0, orders, expected(rules, state, orders))
     lines = Opponent.lines
     monkeypatch.setattr(Opponent, "lines", lambda *given: lines(*given) and [line])
     (told,) = hints(Opponent(rules, QUICK), state, 0)

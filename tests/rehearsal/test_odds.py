@@ -10,13 +10,14 @@ import pytest
 
 from tactical.journal.digest import canonical
 from tactical.rehearsal.answers import answering
-from tactical.rehearsal.odds import Futures, Likeness, Odds, odds
+from tactical.rehearsal.odds import Futures, Likeness, Odds
 from tactical.rules.starship.moving import Turn
 from tactical.table import Ask, Did, Frame, Order, Roll, Step, play
 from tactical.table.effects import Effect
 from tactical.table.values import replace
 from tactical.testing.random_play import random_game
 from tests.contract.openings import game
+from tests.fixtures.odds import odds
 from tests.rehearsal.cases import CASES, starship_case
 from tests.rehearsal.fields import brute, changed, crowd, duel, field, told
 
@@ -261,12 +262,6 @@ class TestBounds:
         assert [p.throws for p in told] == sorted(p.throws for p in told)
         assert (found.why, found.exact) == ("stopped", False)
         assert found.open == 1
-
-    def test_a_refused_order_has_no_odds(self):
-        rules, state = duel()
-        found = odds(rules, state, told(rules, state, "ann strike ann with sword"), health(1))
-        assert (found.chances, found.why, found.verdict.reasons[0].code) == ((), "refused", "oneself")
-        assert not found.exact
 
     def test_no_dice_one_end(self):
         rules, state = duel()

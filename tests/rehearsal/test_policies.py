@@ -9,7 +9,6 @@ import pytest
 
 from tactical.rehearsal.chances import throws
 from tactical.rehearsal.dice_policies import (
-    NAMES,
     PATIENCE,
     POLICIES,
     average,
@@ -77,12 +76,12 @@ class TestPolicies:
 
     def test_every_policy_answers_as_the_roll_wants(self):
         _, state = duel()
-        for name in NAMES:
+        for name in POLICIES:
             for wanted in (roll(), roll(CY, "at_least", 3, 10), roll(NOBODY, "", 1, 4)):
                 faces = policy(name, state, "Red")(wanted)
                 assert (faces is None) == (name == "ask")
                 assert faces is None or wanted.problem(faces) == ""
-        assert all(POLICIES[name].help for name in NAMES)
+        assert all(POLICIES[name].help for name in POLICIES)
 
     def test_fresh_dice_are_nobody_elses(self):
         before = random.getstate()

@@ -50,7 +50,7 @@ def test_shipped_scenarios_come_back_as_they_were(name: str) -> None:
     assert document.painted(range(size.size), {}).text == document.text
     bordered = document
     for (a, b), kind in document.edges.items():
-        bordered = bordered.bordered(a, b, kind)
+        bordered = bordered.bordered([(a, b)], kind)
     assert bordered.text == document.text
     board = document.scenario().sheet.board
     assert (size.width, size.height, size.storeys) == (board.width, board.height, board.storeys)
@@ -125,19 +125,19 @@ def test_borders_are_drawn_where_the_picture_has_them_else_as_rows(system: str) 
     document = Document.of(skeleton(system))
     cell = document.board.cell(1, 1, 0)
     kind = list(document.rules.edges)[-1]
-    drawn = document.bordered(cell, cell + 1, kind)
+    drawn = document.bordered([(cell, cell + 1)], kind)
     assert drawn.edges[cell, cell + 1] == kind
     assert drawn.scenario().sheet.board.edge(cell, cell + 1) == kind
-    assert drawn.bordered(cell + 1, cell, document.edges.get((cell, cell + 1), "")).text == document.text
+    assert drawn.bordered([(cell + 1, cell)], document.edges.get((cell, cell + 1), "")).text == document.text
     with pytest.raises(EditError, match="are not neighbours"):
-        document.bordered(cell, cell + 5, kind)
+        document.bordered([(cell, cell + 5)], kind)
 
 
 def test_a_new_kind_of_border_gets_a_letter_in_walled_pictures() -> None:
     text = skeleton("boarding").replace('D = { edge = "door" }          # in the hull alone: rooms have gaps\n', "")
     document = Document.of(text.replace("|.Da c", "|.|a c"))
     a = document.board.cell(2, 2, 0)
-    drawn = document.bordered(a, a + 1, "door")
+    drawn = document.bordered([(a, a + 1)], "door")
     assert drawn.edges[a, a + 1] == "door"
     assert changed(document.text, drawn.text)[1][1].endswith('= { edge = "door" }')
 
@@ -280,7 +280,7 @@ def test_any_edits_of_any_scenario_leave_a_text_that_says_the_same_otherwise(see
                     lambda d, c=cell: d.unmarked([c]),
                     lambda d, c=cell, p=piece: d.moved(p.name, c),
                     lambda d, c=cell, p=piece: d.placed(str(p.row["kind"]), d.seats[0], c),
-                    lambda d, c=cell, k=kinds: d.bordered(c, c + 1, dice.choice(["", *k])),
+                    lambda d, c=cell, k=kinds: d.bordered([(c, c + 1)], dice.choice(["", *k])),
                     lambda d, c=cell: d.resized(d.board.width + dice.randrange(2), d.board.height + dice.randrange(2)),
                     lambda d, p=piece: d.turned(p.name, 1),
                 ]
@@ -305,11 +305,11 @@ def test_puzzles_are_documents_too(name: str) -> None:
 def test_many_borders_are_rows_that_can_all_be_taken_away() -> None:
     document = Document.of(skeleton("armour"))
     pairs = [(cell, cell + 1) for cell in range(8)]
-    drawn = document.bordered_all(pairs, "low")
+    drawn = document.bordered(pairs, "low")
     assert [drawn.edges[pair] for pair in pairs] == ["low"] * 8
     assert drawn.text.count("\n\n[[edges]]\nbetween") == 8
     drawn.scenario().opened()
-    assert drawn.bordered_all(pairs, "").text == document.text
+    assert drawn.bordered(pairs, "").text == document.text
 
 
 def test_a_ship_that_lies_by_feet_is_put_on_a_square_and_turned_by_degrees() -> None:

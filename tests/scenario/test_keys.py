@@ -21,7 +21,6 @@ from tactical.scenario import (
 )
 from tactical.scenario import keys as format_
 from tactical.scenario.battle_links import Fields
-from tactical.scenario.format_page import markdown
 from tactical.scenario.opening import read_scenario
 from tactical.scenario.puzzles import puzzle_from_text
 from tactical.scenario.rows import GOALS
@@ -29,6 +28,7 @@ from tactical.scenario.shipped_files import shipped_puzzles
 from tactical.table.effects import Effect
 from tactical.table.options import Options
 from tactical.table.pieces import Piece
+from tests.scenario.format_page import markdown
 from tests.ui.goldens import UPDATE
 
 PAGE = Path(__file__).resolve().parents[2] / "tactical/guide/format.md"

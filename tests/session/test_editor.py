@@ -161,9 +161,9 @@ def test_borders_are_turned_with_what_was_copied(tmp_path: Path) -> None:
     editor = editor_of(tmp_path, "boarding")
     kind = next(iter(editor.rules.edges))
     free = [editor.cell((x, y)) for y in (2, 3) for x in (2, 3)]
-    document = editor.document.bordered_all([(free[0], free[1])], kind)
+    document = editor.document.bordered([(free[0], free[1])], kind)
     for pair in ((free[0], free[2]), (free[1], free[3]), (free[2], free[3])):
-        document = document.bordered_all([pair], "")
+        document = document.bordered([pair], "")
     editor.change(document)
     editor.begin_shape("area", free[0])
     editor.copy(free[3])

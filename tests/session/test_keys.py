@@ -61,11 +61,7 @@ def test_layers() -> None:
     assert "order.preview" not in {entry.id for entry in DEFAULT_KEYS.in_context("path")}
 
 
-def test_footer_and_help() -> None:
-    footer = DEFAULT_KEYS.footer("board")
-    assert footer[0] == ("Tab", "next")
-    assert footer[-1] == ("q", "quit")
-    assert ("?", "help") in footer
+def test_help() -> None:
     assert ("Left h 4", "Move the cursor left") in DEFAULT_KEYS.help("board")
 
 

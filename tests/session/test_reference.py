@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tactical.session.preferences.key_files import load_keys
-from tactical.session.preferences.reference import LOOKS, THEME_KEYS, tables
 from tactical.session.preferences.settings import MEANINGS, Settings, load_settings
 from tactical.session.preferences.themes import COLOUR_FIELDS, OTHER_FIELDS, TABLES
 from tactical.session.scene.style_keys import BOARD_KEYS, SEAT_KEYS, STYLE_KEYS
+from tests.session.settings_page import LOOKS, THEME_KEYS, tables
 from tests.ui.goldens import UPDATE
 
 PAGE = Path(__file__).resolve().parents[2] / "tactical/guide/settings.md"

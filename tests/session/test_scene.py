@@ -23,6 +23,7 @@ from tactical.table import Verdict
 from tactical.table.cards import GROUND_KINDS
 from tactical.table.values import replace
 from tactical.table.verdicts import Leg
+from tests.fixtures.scenes import scene_problems
 from tests.ui.battle.games import new_game, sit
 from tests.ui.fake import fake_scene
 
@@ -30,7 +31,7 @@ PLAIN = Scene(tuple(tuple(SceneGround() for _ in range(4)) for _ in range(3)))
 
 
 def test_the_made_up_board_is_right() -> None:
-    assert fake_scene().problems() == []
+    assert scene_problems(fake_scene()) == []
 
 
 def test_signatures_tell_changed_rows() -> None:
@@ -51,7 +52,7 @@ def test_problems_are_told() -> None:
         marks=(SceneMark((0, 0), "x"),),
         edges=(SceneEdge((0, 0), "s"),),
     )
-    assert len(bad.problems()) >= 6
+    assert len(scene_problems(bad)) >= 6
 
 
 def test_every_role_is_some_kind_of_ground() -> None:

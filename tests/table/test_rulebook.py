@@ -1,5 +1,6 @@
 """The words of the rules: those of a system, and those that systems share."""
 
+import re
 import tomllib
 
 import pytest
@@ -44,3 +45,12 @@ def test_shared_words_are_those_of_the_systems_beat(system):
     limit = rulebook(system).find("FT-08")
     assert load(system).beat in limit.text
     assert not any(f"{beat}s" in limit.text for beat in beats)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_clause_names_the_value_of_an_option_only_where_it_departs_from_the_default(system):
+    options = load(system).options()
+    for clause in rulebook(system).clauses:
+        for name, value in re.findall(r"`(\w+) = ([\w-]+)`", f"{clause.text} {clause.example}"):
+            if (default := getattr(options, name, None)) is not None:
+                assert value != str(default).lower(), f"{clause.id}: {name} = {value} is the default"

@@ -13,7 +13,7 @@ from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.play import MANY
 from tactical.cli.plain.prompts import moment
-from tactical.cli.plain.puzzling import Puzzling
+from tactical.cli.plain.puzzling import PuzzleCommands
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, ORDERS, VERBS, Verb, first_word
 from tactical.journal.errors import SaveError
@@ -42,7 +42,7 @@ BELL = "\a"
 FORGET = "\x1b[2J\x1b[3J\x1b[H"  # clears a terminal with what was scrolled off; a dumb one is not sent it
 
 
-class PlainPlay(Puzzling):
+class PlainPlay(PuzzleCommands):
     """Reads lines until there are no more, or the player leaves."""
 
     def __init__(self, session: Session, lines: Lines, out: Output) -> None:

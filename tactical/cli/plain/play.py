@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tactical.cli.plain.prompts import numbered
-from tactical.cli.plain.show import SittingView, Wrong
+from tactical.cli.plain.show import LookCommands, Wrong
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.rehearsal.line import ROOT, Node
@@ -33,7 +33,7 @@ FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
 MANY = 12  # orders that are listed with the places a piece could go to
 
 
-class Trying(SittingView):
+class PlayCommands(LookCommands):
     """The commands that do something."""
 
     sure = ""  # the order that was asked about and is given when it comes again

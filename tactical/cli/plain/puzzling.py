@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tactical.cli.plain.play import Trying
+from tactical.cli.plain.play import PlayCommands
 from tactical.cli.plain.show import Wrong
 from tactical.report.text import chance_text
 from tactical.session.puzzle_play import PuzzleRehearsal
 from tactical.session.puzzles import verdict_words
 
 
-class Puzzling(Trying):
+class PuzzleCommands(PlayCommands):
     """The additional commands for a puzzle."""
 
     def introduce(self) -> None:

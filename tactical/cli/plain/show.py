@@ -47,7 +47,7 @@ class Wrong(Exception):  # noqa: N818 - no mistake of ours: what was asked for i
     """Ends a command, with the reason in words."""
 
 
-class SittingView:
+class LookCommands:
     """The commands that only look."""
 
     def __init__(self, session: Session, out: Output) -> None:

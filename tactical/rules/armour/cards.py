@@ -70,7 +70,8 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     elif kind.crew:
         bars.append(Bar("Crew", who.crew, kind.crew))
     spent = who.turn.spent
-    lines = [Line("Movement Rate", f"{inches(allowance)} of {quantity(who.rate, 'inches')}", "AR-97")]
+    whose = "AR-97" if who.damage else "AR-02"
+    lines = [Line("Movement Rate", f"{inches(allowance)} of {quantity(who.rate, 'inches')}", whose)]
     for part in parts:
         if part.lines is not None:
             lines += part.lines(state, who)

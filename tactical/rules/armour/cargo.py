@@ -8,7 +8,7 @@ from itertools import pairwise
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import THIRDS, Door, Kind
 from tactical.rules.armour.events import Acted, inches
-from tactical.rules.armour.order_checks import LOADED_DAMAGED, rate_of
+from tactical.rules.armour.order_checks import LOADED_DAMAGED, rate_of, spent_of
 from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
@@ -101,9 +101,8 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
     if not _else(carrier) or _else(carrier) + whole <= state.allowance(carrier):
         return ()
     price = Breakdown.of(whole, quantity(max(share, carrier.turn.thirds), "thirds"), "AR-H48")
-    spent = Breakdown.of(_else(carrier), "spent", "AR-36")
     rate, clause = rate_of(state, carrier), LOADED_DAMAGED.get(carrier.damage, clause)
-    return (shortfall("moved_too_far", clause, price, rate, spent, shown=inches, carrier=carrier),)
+    return (shortfall("moved_too_far", clause, price, rate, spent_of(carrier), shown=inches, carrier=carrier),)
 
 
 def charged(state: Position, carrier: Element, share: int) -> Element:

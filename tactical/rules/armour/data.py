@@ -105,6 +105,7 @@ TURNS: Mapping[str, Bands] = MappingProxyType(
 LINEAR: Bands = (1, 2, 3, 4)  # `turn_table = linear`
 BAND = 45  # degrees (AR-H08)
 BANDS = 4  # of them to a half turn
+D5 = range(4, 25, 2)  # the reduced rates, in inches, of the table for damaged vehicles (AR-103)
 
 # D8: the rate that damage leaves, in inches, at levels 1 and 2 (AR-H13)
 DAMAGED_RATE: Mapping[int, tuple[int, int]] = MappingProxyType(

@@ -16,7 +16,7 @@ from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
 from tactical.rules.armour.order_checks import among, may_stretch, spend, turn_reasons, unpayable, within
 from tactical.rules.armour.position import ENTERING, Element, Position
 from tactical.rules.armour.reserves import INWARD
-from tactical.rules.armour.steps import Activate, done, leg
+from tactical.rules.armour.steps import Activate, done, leg, stretched
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
@@ -76,7 +76,8 @@ class ComeOn(Step, tag="come_on", frozen=True):
             entry = mv.stands(state, who, cell, self.altitude)
             if entry.refused:
                 return Verdict((mv.unfit(state, who, cell, entry),))
-        found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}")
+        dearer = reserves.entry_price(state, who, place).changes
+        found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}", dearer=dearer)
         other = mv.in_the_way(state, who, place.cells, self.altitude)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other))
@@ -100,14 +101,16 @@ class ComeOn(Step, tag="come_on", frozen=True):
 
     def cost(self, state: Position, who: Element, place: OnBoard) -> int:
         """The price of the step, or all of a whole allowance (AR-H05)."""
-        cost = reserves.entry_price(state, who, place)
+        cost = reserves.entry_price(state, who, place).total
         return min(cost, state.left(who)) if may_stretch(state, who) else cost
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         assert place is not None
-        return leg(state, who, self.cell, self.cost(state, who, place), Note("AR-H57", "coming on"))
+        cost, made = self.cost(state, who, place), reserves.entry_price(state, who, place)
+        notes = (Note("AR-H57", "coming on"), *made.changes, *stretched(cost - made.total))
+        return leg(state, who, self.cell, cost, *notes)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -14,7 +15,7 @@ from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch
-from tactical.ruleset.referee_results import ask_referee, judge_result
+from tactical.ruleset.referee_results import RefereeResult, ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Step
@@ -192,19 +193,17 @@ class Fire(Order, tag="fire", frozen=True):
 PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
 
 
-class Result(Order, tag="result", frozen=True):
+class Result(RefereeResult, tag="result", frozen=True):
     """A referee's decision in place of dice (FT-01)."""
 
-    form = "result {outcome} [{amount}]"
-    told = "set the result to {outcome} [{amount}]"
     help = "referee: miss, levels N or out"
-    outcome: Annotated[Literal["miss", "levels", "out"], Meta(extra={"ref": "word"})]
+    outcome: Literal["miss", "levels", "out"]
     amount: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
 
     def judge(self, state: Position, /) -> Verdict:
         if wrong := among("outcome", self.outcome, ("miss", "levels", "out")) + within("levels", self.amount, 0, 9):
             return Verdict(wrong)
-        return judge_result(self.outcome, self.amount, "levels")
+        return super().judge(state)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about
@@ -230,10 +229,9 @@ def offers(state: Position, who: Element) -> list[Order]:
     ]
 
 
-def results(_state: Position, ask: Ask) -> list[Order]:
-    """A miss, one to three levels, destroyed; any other number may be typed."""
-    levels = (Result(ask.seat, "levels", n) for n in range(1, data.LEVELS + 1))
-    return [Result(ask.seat, "miss"), *levels, Result(ask.seat, "out")]
+def results(_state: Position, ask: Ask) -> Sequence[Order]:
+    """A miss, one to three levels, destroyed."""
+    return Result.offered(ask.seat, "levels", range(1, data.LEVELS + 1))
 
 
 REFUSALS = {

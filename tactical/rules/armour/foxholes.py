@@ -30,6 +30,3 @@ class Crush(Step, tag="crush", frozen=True):
             if held:
                 state = state.having(board=marked(state.board, "foxhole", cell, "none"))
         return Did(state, tuple(events))
-
-
-STEPS: tuple[type[Step], ...] = (Crush,)

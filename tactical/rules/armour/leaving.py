@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from tactical.rules.armour import off_map
 from tactical.rules.armour.data import U
@@ -16,7 +16,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.goals import exited
 from tactical.table.orders import Order
-from tactical.table.places import Aboard, Destroyed, Left
+from tactical.table.places import Left
 from tactical.table.values import PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Leg, Note, Verdict, no
 
@@ -108,41 +108,6 @@ def offers(state: Position, who: Element) -> Iterator[Order]:
     """Leaving, for those at the edge."""
     if who.on_board and sides(state, who):
         yield Leave(who.seat, who.id)
-
-
-# --- what a campaign wants to know (AR-146, AR-147, AR-149, AR-H26) ---
-
-
-class Losses(NamedTuple):
-    """The pieces a side has lost, listed separately."""
-
-    destroyed: tuple[str, ...]
-    left: tuple[str, ...]
-
-
-def losses(state: Position, side: str) -> Losses:
-    """A side's destroyed pieces and those that have left: both are losses, only the first are gone (AR-146, AR-147)."""
-    mine = [who for who in state.pieces if state.side(who) == side]
-    destroyed = tuple(who.name for who in mine if isinstance(who.place, Destroyed))
-    return Losses(destroyed, tuple(who.name for who in mine if isinstance(who.place, Left)))
-
-
-def roster(state: Position) -> tuple[dict[str, object], ...]:
-    """The pieces that may be in the next battle, as rows of a scenario: all but the destroyed (AR-149).
-
-    Damage and crew are kept (AR-H26, FT-AR-12), and passengers, while both are in this battle.
-    """
-    found = []
-    for who in state.pieces:
-        if isinstance(who.place, Destroyed):
-            continue
-        row: dict[str, object] = {"name": who.name, "kind": state.kind(who).name, "unit": who.unit}
-        row["seat"] = state.seat(who.seat).name if who.seat >= 0 else "nobody"
-        row |= {"damage": who.damage} if who.damage else {}
-        row |= {"crew": who.crew} if state.kind(who).crew else {}
-        row |= {"aboard": state.pieces[who.place.carrier].name} if isinstance(who.place, Aboard) else {}
-        found.append(row)
-    return tuple(found)
 
 
 REFUSALS = {"not_at_edge": "{piece} is not at the {side} of the board"}

@@ -68,11 +68,6 @@ class Price(NamedTuple):
     clause: str = ""
     terrain: str = ""
 
-    @property
-    def made(self) -> Breakdown:
-        """The cost, starting from that over open ground, in twelfths."""
-        return Breakdown.sum((Note("AR-H01", "over open ground", self.plain), *self.notes))
-
 
 def mover_of(state: Position, who: Element) -> Mover:
     """The properties of a piece that prices depend on."""

@@ -10,24 +10,19 @@ from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.turns import End, able_mates
 from tactical.ruleset.contract import Ruleset
 from tactical.ruleset.offers import MoveOffer, Offers, goings
-from tactical.table.engine import awaiting, judge
+from tactical.table.engine import judge
 from tactical.table.frames import Ask
-from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.orders import Order
 
 
-def offers(rules: Ruleset[Position], parts: Sequence[ModuleRules], state: Position) -> Sequence[Order]:
-    """Legal orders, in a fixed order; never empty at an ask."""
-    want = awaiting(state)
-    if not isinstance(want, Ask):
-        return ()
-    if want.why == "draw_offer":
-        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
+def offers(rules: Ruleset[Position], parts: Sequence[ModuleRules], state: Position, ask: Ask) -> Sequence[Order]:
+    """The legal orders, in a fixed order; never none."""
     for part in parts:
-        if want.why in part.answers:
-            return tuple(part.answers[want.why](state, want))
-    ready = _ready(state, want)
+        if ask.why in part.answers:
+            return tuple(part.answers[ask.why](state, ask))
+    ready = _ready(state, ask)
     found = [row for who in ready for row in _of(rules, parts, state, who)]
-    return Offers((*dict.fromkeys(found), *endings(state, want)))
+    return Offers((*dict.fromkeys(found), *endings(state, ask)))
 
 
 def endings(state: Position, want: Ask) -> tuple[Order, ...]:

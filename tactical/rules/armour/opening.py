@@ -16,6 +16,7 @@ from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, ArmourSetup, Element, EntryPlan, Position
+from tactical.rules.armour.steps import LINKED, link_of
 from tactical.ruleset.sheet import SheetReader
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
@@ -101,7 +102,7 @@ class _Reader(SheetReader):
             for kind in sorted(used):
                 self.wrong(("map",), f"layer {layer.name} has no kind {kind!r}; kinds: {', '.join(known)}")
         for link in board.links:
-            if link.kind.partition("-")[0] not in ("stairs", "ladder"):
+            if link_of(link.kind).name not in LINKED:
                 known_links = "stairs, stairs-2 (wide), ladder, ladder-3 (high)"
                 self.wrong(("links",), f"armour has no link {link.kind!r}: {known_links}")
             elif board.direction(link.a, link.b) >= 0:

@@ -100,11 +100,17 @@ def _bound(state: Position, who: Element, cost: int, clause: str) -> str:
 
 def _short(state: Position, who: Element, code: str, clause: str, price: Breakdown, **args: str) -> Reason:
     """The reason why the rest of its rate does not pay for a price."""
-    loading = who.turn.loading
-    spent = Breakdown.of(who.turn.spent.total - loading, "spent", "AR-36").add(loading, "loading", "AR-127")
+    spent = spent_of(who).add(who.turn.loading, "loading", "AR-127")
     rate = rate_of(state, who)
     left = f"{inches(max(0, rate.total - spent.total))} of {inches(rate.total)}"
     return shortfall(code, clause, price, rate, spent, shown=inches, left=left, **args)
+
+
+def spent_of(who: Element) -> Breakdown:
+    """The allowance a piece has spent this turn on anything but taking others in (AR-36, AR-62, AR-128)."""
+    spent, other = who.turn.spent, who.turn.spent.other - who.turn.loading
+    made = Breakdown.of(spent.travel, "travel", "AR-36").add(spent.turning, "turning", "AR-32")
+    return made.add(other, *(("getting in or out", "AR-128") if who.turn.boarded else ("felling", "AR-62")))
 
 
 def rooted(state: Position, who: Element) -> Reason:
@@ -137,7 +143,10 @@ def speed_made(state: Position, who: Element, *, firing: bool = False) -> Breakd
     by_distance = state.setup.options.speed_basis == "distance"
     travelled = state.travelled(who)
     covered = f"{inches(travelled)} of {inches(full)} inches {'covered' if by_distance else 'spent on travel'}:"
-    made = Breakdown.of(state.speed_class(who, travelled), covered, "AR-87" if travelled else "AR-H17")
+    damaged = who.damage and state.kind(who).vehicle
+    resting = "AR-94" if turn.spent.turning else "AR-H17"  # a turn in place is no travel
+    clause = ("AR-98" if damaged else "AR-87") if travelled else resting
+    made = Breakdown.of(state.speed_class(who, travelled), covered, clause)
     if firing:
         turned = state.speed_class(who, travelled + turn.spent.turning)
         made = made.becomes(turned, f"with {inches(turn.spent.turning)} on turning", "AR-89")
@@ -157,11 +166,11 @@ def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None 
     return replace(who, turn=turn)
 
 
-def within(what: str, value: int, low: int, high: int, clause: str = TABLE_CLAUSE) -> tuple[Reason, ...]:
+def within(what: str, value: int, low: int, high: int) -> tuple[Reason, ...]:
     """The reasons against a number that no order could have."""
     if low <= value <= high:
         return ()
-    return (reason("out_of_bounds", clause, what=what, low=low, high=high),)
+    return (reason("out_of_bounds", TABLE_CLAUSE, what=what, low=low, high=high),)
 
 
 def among(what: str, value: str, known: Iterable[str]) -> tuple[Reason, ...]:

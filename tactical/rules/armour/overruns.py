@@ -26,6 +26,8 @@ from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
 # --- overruns ---
 
+ROADS = ("AR-56", "AR-59")  # the clauses of their rate, which an overrun may use by one of its own
+
 
 class RunOver(Step, tag="run_over", frozen=True):
     """Into and over an enemy, all its squares in one step; the vehicle may stop there (AR-114, AR-115, AR-H40)."""
@@ -59,8 +61,8 @@ class RunOver(Step, tag="run_over", frozen=True):
             return set()
 
     def total(self, state: Position) -> tuple[int, mv.Price, tuple[Note, ...]]:
-        """Three times the cost of each step; the first impossible step, if any, or the last one; and what the ground
-        adds on the way (AR-114)."""
+        """Three times the cost of each step; the first impossible step, if any, or the last one; and what makes it
+        more, or less, than open ground costs (AR-114, AR-116)."""
         who = state.pieces[self.piece]
         manner, path = self.way(state)
         cost, price, dearer = 0, mv.Price(), list[Note]()
@@ -69,7 +71,11 @@ class RunOver(Step, tag="run_over", frozen=True):
             if price.refused:
                 break
             cost += OVERRUN * price.cost
-            dearer += (replace(note, amount=OVERRUN * note.amount) for note in price.notes)
+            dearer.append(Note("AR-114", "overrun", (OVERRUN - 1) * price.plain))
+            dearer += (
+                replace(note, amount=OVERRUN * note.amount, clause="AR-116" if note.clause in ROADS else note.clause)
+                for note in price.notes
+            )
             who = replace(who, place=state.set_down(who, cell, who.heading))
         return cost, price, tuple(dearer)
 
@@ -94,8 +100,8 @@ class RunOver(Step, tag="run_over", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        cost, price, _ = self.total(state)
-        return leg(state, who, self.way(state)[1][-1], cost, *price.notes, Note("AR-114", "overrun, three times"))
+        cost, _, dearer = self.total(state)
+        return leg(state, who, self.way(state)[1][-1], cost, *dearer)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who, target = state.pieces[self.piece], state.pieces[self.target]
@@ -227,6 +233,12 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         ground = mv.surface_cost(mover, state.square(self.cell).surface)
         return state.setup.options.tree_cost * ground
 
+    def dearer(self, state: Position, who: Element) -> tuple[Note, ...]:
+        """The size of the trees and their ground, where a tree costs more, or less, than an inch (AR-64, AR-65)."""
+        whole, surface = U * state.setup.options.tree_cost, state.square(self.cell).surface
+        notes = Note("AR-65", "size of the trees", whole - U), Note("AR-64", surface, self.cost(state, who) - whole)
+        return tuple(note for note in notes if note.amount)
+
     def check(self, state: Position, /) -> Verdict:
         who, name = state.pieces[self.piece], state.cell_name(self.cell)
         if not who.on_board:
@@ -234,11 +246,12 @@ class FellTree(Step, tag="fell_tree", frozen=True):
         cost = self.cost(state, who)
         if not cost:
             return no("impassable", "AR-64", terrain=state.square(self.cell).surface, piece=who)
-        return Verdict(unpayable(state, who, cost, "AR-62", f"felling a tree on {name}", travel=False))
+        what, dearer = f"felling a tree on {name}", self.dearer(state, who)
+        return Verdict(unpayable(state, who, cost, "AR-62", what, travel=False, dearer=dearer))
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        return leg(state, who, self.cell, self.cost(state, who), Note("AR-62", "tree"))
+        return leg(state, who, self.cell, self.cost(state, who), Note("AR-62", "tree"), *self.dearer(state, who))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]

@@ -22,6 +22,7 @@ from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 OVERLOOKING = CRUISING + 2 * STOREY  # inches: higher than this nobody is offered to rise for a shot
+ASIDE = 3  # squares: farther than this, straight on, nobody is offered to slip out of cover for a shot
 
 
 class TakeAim(Step, tag="take_aim", frozen=True):
@@ -163,14 +164,16 @@ def settle_out(state: Position, frame: Frame[Step]) -> tuple[Step, ...]:
 
 
 def offers(state: Position, who: Element) -> Iterator[Order]:
-    """Rising as high as needed for a shot at a hidden enemy (AR-120), weapon by weapon."""
+    """Rising as high, or slipping out as far, as needed for a shot at a hidden enemy, weapon by weapon (AR-120,
+    AR-121)."""
     kind = state.kind(who)
     if not kind.may_pop_up or not who.on_board or who.descending or who.turn.fired:
         return
     highest = who.altitude + state.left(who) // (2 * U)  # there and back
     highest = min(highest, OVERLOOKING, *(() if kind.ceiling < 0 else (kind.ceiling,)))
     risen = [(height, _raised(state, who, height)) for height in range(who.altitude + 1, highest + 1)]
-    for name in dict.fromkeys(kind.weapons) if risen else ():
+    aside = _aside(state, who) if who.altitude else []
+    for name in dict.fromkeys(kind.weapons) if risen or aside else ():
         weapon = state.weapon(name)
         for target in state.pieces:
             if not target.on_board or not state.enemies(who, target) or shots.may_shoot(state, who, weapon, target):
@@ -178,6 +181,26 @@ def offers(state: Position, who: Element) -> Iterator[Order]:
             height = next((height for height, up in risen if shots.may_shoot(state, up, weapon, target)), 0)
             if height:
                 yield Popup(who.seat, who.id, height, name, target.id)
+            path = next((path for _, path, out in aside if shots.may_shoot(state, out, weapon, target)), ())
+            if path:
+                yield Popout(who.seat, who.id, path, name, target.id)
+
+
+def _aside(state: Position, who: Element) -> list[tuple[int, tuple[int, ...], Element]]:
+    """The straight ways out of cover and back that it can pay for, with their price and where it would be; the
+    cheapest first."""
+    found: list[tuple[int, tuple[int, ...], Element]] = []
+    for direction in range(8):
+        path: tuple[int, ...] = ()
+        here, cost = who.cell, 0
+        while len(path) < ASIDE and (there := state.board.neighbour(here, direction)) >= 0:
+            out, back = _price(state, who, here, there), _price(state, who, there, here)
+            cost += out + back
+            if not out or not back or cost > state.left(who):
+                break
+            path, here = (*path, there), there
+            found.append((cost, path, replace(who, place=state.set_down(who, here, who.heading, who.altitude))))
+    return sorted(found, key=lambda way: way[0])
 
 
 def _raised(state: Position, who: Element, height: int) -> Element:

@@ -57,7 +57,7 @@ def first_turn(state: Position, who: Element, road: Road, target: int, since: in
     """The turn in which it could enter: on arrival, or one later if that turn's rest cannot pay the step (AR-H58)."""
     turn, left = arrival(state, who, road.length, since)
     place = entrance(state, who, target, INWARD[off_map.sides_of(state.board, target)[0]])
-    return turn if place is not None and entry_price(state, who, place) <= left else turn + 1
+    return turn if place is not None and entry_price(state, who, place).total <= left else turn + 1
 
 
 def there(state: Position, who: Element) -> Element:
@@ -147,11 +147,12 @@ def entrance(state: Position, who: Element, cell: int, heading: int, altitude: i
     return None
 
 
-def entry_price(state: Position, who: Element, place: OnBoard) -> int:
+def entry_price(state: Position, who: Element, place: OnBoard) -> Breakdown:
     """The price of the step onto the most expensive square it covers, and an inch for each inch above the ground
     (AR-H57, AR-H32)."""
     on = replace(who, place=place)
-    return max(mv.flat_cost(state, on, cell).total for cell in place.cells) + data.U * place.altitude
+    made = max((mv.flat_cost(state, on, cell) for cell in place.cells), key=lambda cost: cost.total)
+    return made.add(data.U * place.altitude, f"altitude {place.altitude}", "AR-H32")
 
 
 # --- who may know ---
@@ -188,7 +189,7 @@ def hide(state: Position, seat: int) -> Position:
     return state
 
 
-def differs_aside(view: Position, shared: Position) -> bool:
+def differs_off_board(view: Position, shared: Position) -> bool:
     """True if two positions, one of which hides more, are the same on the board and in everything shown of it."""
     fields = {name for name in view.__struct_fields__ if getattr(view, name) != getattr(shared, name)}
     both = zip(view.pieces, shared.pieces, strict=True)

@@ -34,19 +34,19 @@ from tactical.rules.armour.migrations import FORMER_OPTIONS, MIGRATIONS
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element, Position
-from tactical.rules.armour.terrain import EDGES, GROUNDS, HIGHER, OVERLAYS, TERRAIN
+from tactical.rules.armour.terrain import EDGES, GROUNDS, TERRAIN
 from tactical.rules.armour.watch import Watch
 from tactical.ruleset.contract import with_steps
 from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Footing, Reserves, Scenery, Transport, UnitActivations
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Card, Line, Look
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.engine import awaiting
 from tactical.table.events import Deployed, Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
@@ -134,9 +134,6 @@ class ArmourScenery(Scenery[Position]):
 
     look = staticmethod(cards.look)
 
-    def all_looks(self) -> Sequence[Look]:
-        return (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)
-
 
 class ArmourUnits(UnitActivations[Position]):
     """Its platoons."""
@@ -169,7 +166,7 @@ class ArmourTransport(Transport[Position]):
 class ArmourReserves(Reserves[Position]):
     """Troops off the board, and kinds that only they have (AR-H61)."""
 
-    differs_off_board = staticmethod(reserves.differs_aside)
+    differs_off_board = staticmethod(reserves.differs_off_board)
 
     def may_arrive(self, state: Position, piece: int) -> bool:
         return True
@@ -234,9 +231,6 @@ class ArmourRules(DeployingRuleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening.opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
-
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
         """An interrupted piece stays where it is (AR-H14), unless its part decides otherwise. A piece that waited for a
         better shot in vain may fire now."""
@@ -261,8 +255,8 @@ class ArmourRules(DeployingRuleset[Position]):
                 state = part.hide(state, seat)
         return state
 
-    def battle_offers(self, state: Position) -> Sequence[Order]:
-        return offers.offers(self, PARTS, state)
+    def battle_offers(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers.offers(self, PARTS, state, ask)
 
     def battle_modes(self, state: Position, piece: int) -> tuple[str, ...]:
         found = paths.modes(state, piece)

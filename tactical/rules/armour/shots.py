@@ -45,10 +45,11 @@ def in_the_open(state: Position, who: Element, weapon: Weapon, target: Element) 
 
 
 def _speeds(state: Position, who: Element, target: Element) -> tuple[Note, Note]:
-    """The modifier for the movement of firer and target (AR-H20)."""
+    """The modifier for the movement of firer and target (AR-92, AR-H20)."""
     firer, moving = state.firer_class(who), state.target_class(target)
+    printed = "AR-92" if data.SPEEDS[firer] == "slow" else "AR-H20"
     return (
-        Note("AR-H20", f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer]),
+        Note(printed, f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer]),
         Note("AR-H20", f"{data.SPEEDS[moving]} target", data.TARGET_FACTOR[moving]),
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import NamedTuple
+
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.command import noted, out_of_command
@@ -23,6 +26,7 @@ LIMITS = {
     **dict.fromkeys(AIRCRAFT, "AR-H44"),
 }  # fmt: skip
 LINKED = {"stairs": "AR-76", "ladder": "AR-81"}  # what a link costs
+LINKED_FREELY = {"stairs": "AR-77", "ladder": "AR-82"}  # where it costs no more than its height
 HOW = {"advance": "advances", "reverse": "backs", "sidestep": "sidesteps"}
 
 
@@ -115,7 +119,8 @@ class Enter(Step, tag="enter", frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         price = self.asked(state, who)
-        return leg(state, who, self.cell, self.cost(state, who, price), *price.notes)
+        cost = self.cost(state, who, price)
+        return leg(state, who, self.cell, cost, *price.notes, *stretched(cost - price.cost))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = noted(state, state.pieces[self.piece])
@@ -169,7 +174,8 @@ class Spin(Step, tag="spin", frozen=True):
         who = state.pieces[self.piece]
         made = turning.spin_made(state, who, self.eighths)
         note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", made.total)
-        return leg(state, who, who.cell, made.total, note, Note("AR-32", made.words(inches)))
+        share = Note(turning.clause_of(state, who), made.words(inches))
+        return leg(state, who, who.cell, made.total, note, share)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
@@ -244,10 +250,9 @@ class TakeStairs(Step, tag="via", frozen=True):
             return no("not_on_foot", "AR-76", piece=who)
         entry = link_entry(state, who, link, (who.cell, self.cell))
         if entry.refused:
-            return no(entry.refused, entry.clause, cell=name, piece=who, terrain=link.partition("-")[0])
-        name_of_link, cost = link.partition("-")[0], self.cost(state, who)
-        dearer = Note(LINKED[name_of_link], name_of_link, cost - min(cost, link_height(link) * U))
-        found = list(unpayable(state, who, cost, "AR-02", f"going by {name_of_link}", dearer=(dearer,)))
+            return no(entry.refused, entry.clause, cell=name, piece=who, terrain=link_of(link).name)
+        what, dearer = f"going by {link_of(link).name}", (self.dearer(state, who),)
+        found = list(unpayable(state, who, self.cost(state, who), "AR-02", what, dearer=dearer))
         found += out_of_command(state, who, self.cell)
         other = mv.in_the_way(state, who, state.set_down(who, self.cell, who.heading).cells, 0)
         if other is not None:
@@ -259,32 +264,53 @@ class TakeStairs(Step, tag="via", frozen=True):
         cost = link_cost(state, who, self.kind(state))
         return min(cost, state.left(who)) if may_stretch(state, who) else cost
 
+    def dearer(self, state: Position, who: Element) -> Note:
+        """The surcharge on the height of the link, or its discount, before a whole allowance pays for it."""
+        kind = self.kind(state)
+        link = link_of(kind)
+        more = link_cost(state, who, kind) - link.height * U
+        return Note(link.clause if more else LINKED_FREELY[link.name], link.name, more)
+
     def price(self, state: Position, /) -> Leg | None:
-        who, link = state.pieces[self.piece], self.kind(state).partition("-")[0]
-        return leg(state, who, self.cell, self.cost(state, who), Note(LINKED[link], link))
+        who, cost = state.pieces[self.piece], self.cost(state, state.pieces[self.piece])
+        spared = cost - link_cost(state, who, self.kind(state))
+        return leg(state, who, self.cell, cost, self.dearer(state, who), *stretched(spared))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
         cost = self.cost(state, who)
-        length = link_height(self.kind(state)) * U
+        length = link_of(self.kind(state)).height * U
         moved = replace(noted(state, who), place=state.set_down(who, self.cell, who.heading, who.altitude))
         moved = spend(state, moved, travel=cost, distance=length, spun=0)
         return done(state.with_piece(moved), moved, Moved(who.id, who.cell, self.cell, cost, "climbs", clause="AR-76"))
 
 
-# --- links: `stairs`, `stairs-2` (so many squares wide), `ladder`, `ladder-4` (so many inches high) ---
+# --- links ---
 
 
-def link_height(kind: str) -> int:
-    """The height of a link in inches: a storey, or as a ladder's kind says."""
+class StairsOrLadder(NamedTuple):
+    """A link: its squares across, its height in inches, and the clause of its price."""
+
+    name: str
+    width: int
+    height: int
+    clause: str
+
+
+@cache
+def link_of(kind: str) -> StairsOrLadder:
+    """A link by its kind: `stairs-2` are two squares wide, a `ladder-4` four inches high, others a square and a
+    storey."""
     name, _, number = kind.partition("-")
-    return int(number) if name == "ladder" and number.isdigit() else STOREY
+    sizes = {name: int(number)} if number.isdigit() else {}
+    return StairsOrLadder(name, sizes.get("stairs", 1), sizes.get("ladder", STOREY), LINKED.get(name, ""))
 
 
 def link_cost(state: Position, who: Element, kind: str) -> int:
     """The cost for a piece to take a link of a kind (AR-76, AR-81); 0: it cannot."""
     mover = mv.mover_of(state, who)
-    return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
+    link = link_of(kind)
+    return link.height * mv.surface_cost(mover, link.name)
 
 
 def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) -> mv.EntryFactors:
@@ -294,8 +320,8 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
     several squares needs them all there (AR-H02).
     """
     mover = mv.mover_of(state, who)
-    name, _, number = kind.partition("-")
-    if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
+    link = link_of(kind)
+    if link.name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
         return mv.EntryFactors((), "impassable", "AR-80")
     if not link_cost(state, who, kind):
         return mv.EntryFactors((), "impassable", "FT-AR-15")
@@ -304,12 +330,17 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
     except ValueError:
         return mv.EntryFactors((), "no_room_there", "AR-H02")
     if mover.vehicle:
-        if mover.width > (int(number) if number.isdigit() else 1):
+        if mover.width > link.width:
             return mv.EntryFactors((), "too_narrow", "AR-78")
         if any(state.square(cell).bears < mover.size for cells in covered for cell in cells):
             return mv.EntryFactors((), "no_stairs", "AR-79")
     stopped = (mv.stands(state, who, cell, 0) for cell in covered[1])
     return next((entry for entry in stopped if entry.refused), mv.EntryFactors())
+
+
+def stretched(spared: int) -> tuple[Note, ...]:
+    """The note of a step that a whole allowance pays for, whatever it costs (AR-H05)."""
+    return (Note("AR-H05", "one step for the whole rate", spared),) if spared else ()
 
 
 def leg(state: Position, who: Element, cell: int, cost: int, *notes: Note) -> Leg:

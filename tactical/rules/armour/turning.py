@@ -8,6 +8,7 @@ from tactical.board import turn_between
 from tactical.rules.armour import data
 from tactical.rules.armour.data import BAND, Kind, U
 from tactical.rules.armour.options import ArmourOptions
+from tactical.rules.armour.order_checks import rate_of
 from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown
 
@@ -49,6 +50,11 @@ def spin_cost(state: Position, who: Element, eighths: int, spun: int = -1) -> in
     return max(0, price(before + abs(eighths)) - price(before))
 
 
+def clause_of(state: Position, who: Element) -> str:
+    """The clause of a turn's share: of the rate that damage has left, where it has taken some (AR-101)."""
+    return "AR-101" if who.damage and state.kind(who).vehicle else "AR-32"
+
+
 def spin_made(state: Position, who: Element, eighths: int) -> Breakdown:
     """`spin_cost`, explained: the share of the current rate that the table takes, its rounding, and what was paid for
     turning since the last travel."""
@@ -58,10 +64,12 @@ def spin_made(state: Position, who: Element, eighths: int) -> Breakdown:
         return Breakdown.of(0, "turns freely", "AR-H10")
     bands = kind.turning or (data.LINEAR if options.turn_table == "linear" else data.TURNS[kind.turns])
     share = Fraction(bands[min(whole // BAND, 4) - 1], 6)
-    made = Breakdown.of(rate, "rate", "AR-02")
-    made = made.times(share.numerator, f"{min(whole, 4 * BAND)} degrees", "AR-32", over=share.denominator)
+    words, clause = f"{min(whole, 4 * BAND)} degrees", clause_of(state, who)
+    made = rate_of(state, who).times(share.numerator, words, clause, over=share.denominator)
     cost = turn_cost(kind, options, rate, who.damage if kind.vehicle else 0, whole)
-    made = made.becomes(cost, "in whole inches" if whole <= 4 * BAND else "beyond half a turn", "AR-H12")
+    if whole > 4 * BAND:
+        made = made.becomes(cost, "beyond half a turn", "AR-H08")
+    made = made.becomes(cost, "in whole inches", "AR-103" if rate // U in data.D5 else "AR-H12")
     return made.add(spin_cost(state, who, eighths) - cost, "turned earlier", "AR-H08")
 
 

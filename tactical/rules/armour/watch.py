@@ -147,6 +147,3 @@ def told(state: Position, who: Element) -> str:
         if s.window == "intercept" and s.piece == who.id and s.seat == who.seat and not s.above and in_force(state, s)
     )
     return next(found, "")
-
-
-STEPS: tuple[type[Step], ...] = (Watch,)

@@ -4,8 +4,8 @@ strike."""
 from __future__ import annotations
 
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved
-from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.order_checks import action_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.routes import ways
@@ -15,7 +15,7 @@ from tactical.table.orders import Order, PathRef
 from tactical.table.places import at
 from tactical.table.rolls import Faces
 from tactical.table.values import CellRef, PieceRef, replace
-from tactical.table.verdicts import OK, Reason, Verdict, no, reason
+from tactical.table.verdicts import OK, Verdict, no, reason
 
 POPS = "[from {before}] [then {after}]"  # the end of every action's form
 POPS_TOLD = "[, from {before}] [, then to {after}]"  # the same in plain words
@@ -40,7 +40,7 @@ class Action(Order, tag="action", frozen=True):
         """Warnings of this action before it is tried."""
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         """The steps of the action itself, with the penalty of its pops."""
         return ()
 
@@ -55,13 +55,13 @@ class Action(Order, tag="action", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
-        penalty = pop_penalty(state, who, (*self.before, *self.after))
+        penalty = nr.pop_penalty(state, who, (*self.before, *self.after))
         return (
             Begin(self.piece),
             Spend(self.piece),
             *popping(self.piece, self.before),
             OfferFreeAttacks(self.piece, handled=self.handles(state)),
-            *self.doing(state, who, penalty),
+            *self.own_steps(state, who, penalty),
             *popping(self.piece, self.after),
             Settled(self.piece, self.pops > 0),
         )
@@ -146,11 +146,6 @@ def _moves_on(state: Position, who: Crew) -> bool:
     move = moving.turn.move
     assert move is not None
     return any(mv.in_the_way(state, who, cell) is None for cell in ways(state, moving, move).cost)
-
-
-def adjacency(found: bool, name: str, clause: str) -> tuple[Reason, ...]:
-    """The refusal if it is not next to what it must be next to."""
-    return () if found else (reason("not_beside", clause, target=name),)
 
 
 STEPS: tuple[type[Step], ...] = (Spend, Pop, Settled)

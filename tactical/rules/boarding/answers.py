@@ -13,7 +13,7 @@ from tactical.rules.boarding.other_actions import HealRoll, Mend
 from tactical.rules.boarding.position import Position
 from tactical.rules.boarding.ships import FireDie, Scorch
 from tactical.rules.boarding.steps import OfferFreeAttacks
-from tactical.ruleset.referee_results import judge_result
+from tactical.ruleset.referee_results import RefereeResult
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceOrNone, PieceRef, replace
@@ -74,17 +74,11 @@ class Instead(Step, tag="instead", frozen=True):
         return Did(state.with_stack((*state.stack[:-3], below, *state.stack[-2:])))
 
 
-class Result(Order, tag="result", frozen=True):
+class Result(RefereeResult, tag="result", frozen=True):
     """A referee's decision in place of dice (FT-01): a miss, so much damage (or healing), or out."""
 
-    form = "result {outcome} [{amount}]"
-    told = "set the result to {outcome} [{amount}]"
     help = "referee: miss, damage N or out (a door: broken)"
-    outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
-    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
-
-    def judge(self, state: Position, /) -> Verdict:
-        return judge_result(self.outcome, self.amount, "damage")
+    outcome: Literal["miss", "damage", "out"]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

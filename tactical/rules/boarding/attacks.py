@@ -33,6 +33,7 @@ class Attack(Step, tag="attack", frozen=True):
     weapon: WeaponOrNone
     target: PieceRef
     pops: int = 0
+    friends: int = 0
     free: bool = False
 
     def check(self, state: Position, /) -> Verdict:
@@ -46,7 +47,9 @@ class Attack(Step, tag="attack", frozen=True):
     def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
         who, target = state.pieces[self.piece], state.pieces[self.target]
-        return nr.attack_dif(state, who, state.weapon(self.weapon), target, self.pops, free=self.free)
+        return nr.attack_dif(
+            state, who, state.weapon(self.weapon), target, nr.Pops(self.pops, self.friends), free=self.free
+        )
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
@@ -144,9 +147,9 @@ class AttackAt(Action, tag="attack_at", frozen=True):
             return Verdict(warnings=(*found, *nr.reach_reasons(state, who, weapon, target)))
         return Verdict(found)
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         heavy = (MarkHeavy(self.piece),) if state.weapon(self.weapon).heavy else ()
-        return (*heavy, Attack(self.piece, self.weapon, self.target, pops))
+        return (*heavy, Attack(self.piece, self.weapon, self.target, *pops))
 
 
 class Breach(Action, tag="breach", frozen=True):
@@ -179,7 +182,7 @@ class Breach(Action, tag="breach", frozen=True):
             return no("heavy_moved", "FT-BA-13", piece=who)
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         number = state.door_at(self.cell, self.beyond)
         heavy = (MarkHeavy(self.piece),) if state.weapon(self.weapon).heavy else ()
         return (*heavy, Batter(self.piece, self.weapon, number))

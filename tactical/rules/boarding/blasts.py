@@ -61,6 +61,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
     weapon: WeaponOrNone
     cell: CellRef
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
@@ -87,7 +88,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
     def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
         base = nr.base_difficulty(data.ATTACK_DIF, "FT-BA-06")
-        return nr.difficulty(state, state.pieces[self.piece], base, self.pops)
+        return nr.difficulty(state, state.pieces[self.piece], base, nr.Pops(self.pops, self.friends))
 
     def presume(self, state: Position, /) -> Faces:
         return FAILED
@@ -262,8 +263,8 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
             return no("solid", "FT-BA-06", cell=state.cell_name(self.cell))
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (RollToHitSquare(self.piece, self.weapon, self.cell, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (RollToHitSquare(self.piece, self.weapon, self.cell, *pops),)
 
 
 def _explosive(state: Position, who: Crew, weapon: str) -> Verdict:
@@ -286,9 +287,9 @@ class Prepare(Action, tag="prepare", frozen=True):
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
-        return found if not found else by_door(state, who, self.cell, "BA-H35", none=True)
+        return found if not found else by_door(state, who, self.cell, "BA-H35")
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         return (Prime(self.piece, self.weapon, door_to(state, who, self.cell)),)
 
 
@@ -324,9 +325,9 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
 
     def weigh(self, state: Position, who: Crew) -> Verdict:
         found = _explosive(state, who, self.weapon)
-        return found if not found else by_door(state, who, self.cell, "BA-61", none=True)
+        return found if not found else by_door(state, who, self.cell, "BA-61")
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         number = door_to(state, who, self.cell)
         ready = False
         if number >= 0:
@@ -357,13 +358,11 @@ def door_to(state: Position, who: Crew, cell: int) -> int:
     return next((n for own in who.here if (n := state.door_at(own, cell)) >= 0), -1) if cell >= 0 else -1
 
 
-def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = False) -> Verdict:
-    """True if it stands by the door to `cell`; with `none`, no door need be named."""
-    if cell < 0 and none:
+def by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:
+    """True if it stands by the door to `cell`, or none is named."""
+    if cell < 0 or door_to(state, who, cell) >= 0:
         return OK
-    if door_to(state, who, cell) < 0:
-        return not_by_door(state, who, cell, clause)
-    return OK
+    return not_by_door(state, who, cell, clause)
 
 
 def not_by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:

@@ -31,6 +31,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
     cell: CellRef  # the square that the door leads to
     repair: bool = False
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -49,7 +50,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
         how, skill, clause = ("repairs", "engineering", "BA-65") if self.repair else ("hacks", "science", "BA-56")
-        dif = nr.difficulty(state, who, nr.base_difficulty(data.DOOR_DIF, clause), self.pops)
+        dif = nr.difficulty(state, who, nr.base_difficulty(data.DOOR_DIF, clause), nr.Pops(self.pops, self.friends))
         skilled = nr.skilled(state, who, skill, clause)
         return nr.check_roll(state, who, f"{who.title} {how} the door", clause, skilled, dif)
 
@@ -75,8 +76,8 @@ class Hack(Action, tag="hack", frozen=True):
     help = "hack the door to a square (Science)"
     cell: CellRef = 0
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (DoorCheck(self.piece, self.cell, False, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (DoorCheck(self.piece, self.cell, False, *pops),)
 
 
 class RepairDoor(Action, tag="repair_door", frozen=True):
@@ -88,8 +89,8 @@ class RepairDoor(Action, tag="repair_door", frozen=True):
     help = "repair the broken door to a square (Engineering)"
     cell: CellRef = 0
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (DoorCheck(self.piece, self.cell, True, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (DoorCheck(self.piece, self.cell, True, *pops),)
 
 
 class Hold(Order, tag="hold", frozen=True):

@@ -29,7 +29,7 @@ class HandlePrize(handling.HandlePrize, tag="handle_prize", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         assert move is not None
-        turn = replace(who.turn, move=replace(move, spent=move.spent + COST))
+        turn = replace(who.turn, move=replace(move, spent=move.spent + COST, handled=move.handled + COST))
         return Did(state.with_piece(replace(who, turn=turn)))
 
     def price(self, state: Position, /) -> Leg | None:

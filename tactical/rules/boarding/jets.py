@@ -78,7 +78,7 @@ def _enters(state: Position, who: Crew, cell: int, *, last: bool) -> Reason | No
 
 
 def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
-    """Walls, and doors from outside unless they are held: a jet stops at them (BA-54, BA-104, BA-105, BA-H36)."""
+    """Walls, and doors from outside unless they are held: a jet stops there (BA-53, BA-54, BA-104, BA-105, BA-H36)."""
     edge = state.board.edge(a, b)
     if edge == "wall":
         hull = state.outside(a) or state.outside(b)
@@ -88,8 +88,11 @@ def _crosses(state: Position, who: Crew, a: int, b: int) -> Reason | None:
     number = state.door_at(a, b)
     if state.doors[number].held_by >= 0:
         return None
-    through = state.setup.options.jet_through_opened and mv.may_open(state, who, number, inside=False)
-    return None if through else reason("jet_door", "BA-104", cell=state.cell_name(b))
+    opens = mv.may_open(state, who, number, inside=False)
+    if opens and state.setup.options.jet_through_opened:
+        return None
+    across = state.chart.ship[b] != who.ship  # the gap between docked ships
+    return reason("jet_door", "BA-104" if across else "BA-H36" if opens else "BA-53", cell=state.cell_name(b))
 
 
 def _round(state: Position, who: Crew, a: int, b: int, around: tuple[int, ...]) -> bool:
@@ -171,6 +174,16 @@ def cannot_convert(state: Position, who: Crew) -> Reason | None:
     return reason("move_begun", "BA-H25", piece=who) if move.entered or move.jets else None
 
 
+def pays_to_stay(state: Position, who: Crew, cell: int) -> bool:
+    """True if a Jet Move that ends here costs an MP more to stay on (BA-106, BA-H21)."""
+    return state.outside(cell) and (state.setup.options.every_landing_pays or crosses_gap(state, who, cell))
+
+
+def held_by_boots(state: Position, who: Crew) -> bool:
+    """True if its MagBoots save that MP (BA-108, BA-H29)."""
+    return who.boots_on or (who.magboots and not state.setup.options.boots_must_be_on)
+
+
 def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int, bool]:
     """(MP of a Jet Move, MP to stay on where it ends, adrift) (BA-82, BA-106 to BA-108, BA-H21)."""
     own = 0 if move.leapt < move.jets else 1
@@ -178,9 +191,7 @@ def landing(state: Position, who: Crew, move: Move, cell: int) -> tuple[int, int
         return own, 0, False
     if state.hands_free(who) < 1:
         return own, 0, True
-    options = state.setup.options
-    sure = who.boots_on or (who.magboots and not options.boots_must_be_on)
-    if sure or not (options.every_landing_pays or crosses_gap(state, who, cell)):
+    if not pays_to_stay(state, who, cell) or held_by_boots(state, who):
         return own, 0, False
     pays = move.left - own >= data.LANDING_COST
     return own, data.LANDING_COST if pays else 0, not pays
@@ -196,8 +207,6 @@ class JetCheck(Step, tag="jet_check", frozen=True):
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
-        if who.turn.move is not None and who.turn.move.floor:
-            return Verdict((no_jets(state, who, who.turn.move),))
         return mv.may_pay(state, who, "too_many_points", "BA-76", Breakdown.of(self.points, "Jet Moves", "BA-76"))
 
     def need(self, state: Position, /) -> Roll:
@@ -261,8 +270,11 @@ class Leap(Step, tag="leap", frozen=True):
         notes: tuple[Note, ...] = (Note("BA-80", quantity(count, "squares")),)
         if stay:
             notes = (*notes, Note("BA-106", "to stay on"))
+        elif not adrift and pays_to_stay(state, who, self.cell):
+            notes = (*notes, Note("BA-108", "held by MagBoots"))
         if adrift:
-            notes = (*notes, Note("BA-107", "drifts off"))
+            no_hand = (Note("BA-82", "no free hand"),) if state.hands_free(who) < 1 else ()
+            notes = (*notes, Note("BA-107", "drifts off"), *no_hand)
         return Leg(self.cell, jet + stay, move.spent + jet + stay, max(0, move.left - jet - stay), notes)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
@@ -272,7 +284,8 @@ class Leap(Step, tag="leap", frozen=True):
         assert move is not None
         jet, stay, adrift = landing(state, who, move, self.cell)
         spent = move.spent + jet + stay
-        move = replace(move, spent=spent, leapt=move.leapt + 1, entered=move.entered + length(state, start, self.cell))
+        entered = move.entered + length(state, start, self.cell)
+        move = replace(move, spent=spent, leapt=move.leapt + 1, entered=entered, landed=move.landed + stay)
         left_by = _airlock(state, start, self.cell)
         who = replace(mv.moved_to(state, who, start, self.cell), adrift=adrift, turn=replace(who.turn, move=move))
         if left_by >= 0:

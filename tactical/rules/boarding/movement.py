@@ -114,18 +114,24 @@ def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
     return _short(state, who, move, "too_far", "BA-02", entry_price(state, who, cell), cell=state.cell_name(cell))
 
 
-def may_pay(state: Position, who: Crew, code: str, clause: str, price: Breakdown) -> Verdict:
-    """Why the open move action cannot pay for something; None if it can."""
+def may_pay(state: Position, who: Crew, code: str, clause: str, price: Breakdown, *, walks: bool = False) -> Verdict:
+    """Why the open move action cannot pay for something; None if it can. `walks`: it is a square on foot, for which
+    the guaranteed one will do (BA-08)."""
     move = who.turn.move
     if move is None:
         return no("no_move_open", "BA-02", piece=who)
+    if move.floor and not walks:
+        return no("only_walked", "BA-08", piece=who)
     return OK if price.total <= move.left else Verdict((_short(state, who, move, code, clause, price),))
 
 
 def _short(
     state: Position, who: Crew, move: Move, code: str, clause: str, price: Breakdown, **args: str | int
 ) -> Reason:
-    spent = Breakdown.of(move.spent - move.jets, "moved", "BA-02").add(move.jets, "made Jet Moves", "BA-76")
+    on_foot = move.spent - move.jets - move.boots - move.landed - move.handled
+    spent = Breakdown.of(on_foot, "moved", "BA-02").add(move.jets, "made Jet Moves", "BA-76")
+    spent = spent.add(move.boots, "MagBoots", "BA-89").add(move.landed, "staying on", "BA-106")
+    spent = spent.add(move.handled, "handling things", "FT-BA-15")
     allowance = points(state, who, move)
     return shortfall(code, clause, price, allowance, spent, shown=str, remedy="", budget=allowance.total, **args)
 

@@ -247,7 +247,9 @@ class SwitchBoots(Step, tag="switch_boots", frozen=True):
         who = replace(state.pieces[self.piece], boots_on=self.on)
         move = who.turn.move
         if self.on and move is not None:
-            who = replace(who, turn=replace(who.turn, move=replace(move, spent=move.spent + data.BOOTS_COST)))
+            cost = data.BOOTS_COST
+            move = replace(move, spent=move.spent + cost, boots=move.boots + cost)
+            who = replace(who, turn=replace(who.turn, move=move))
         told = Told(who.id, f"switches its MagBoots {'on' if self.on else 'off'}", clause="BA-89")
         return Did(state.with_piece(who), (told,))
 
@@ -284,7 +286,8 @@ class Depart(Step, tag="depart", frozen=True):
     piece: PieceRef
 
     def check(self, state: Position, /) -> Verdict:
-        return mv.may_pay(state, state.pieces[self.piece], "no_mp", "FT-04", Breakdown.of(1, "leaving", "FT-04"))
+        price = Breakdown.of(1, "leaving", "FT-04")
+        return mv.may_pay(state, state.pieces[self.piece], "no_mp", "FT-04", price, walks=True)
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]

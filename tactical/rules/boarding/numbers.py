@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tactical.board import Board, sight
 from tactical.rules.boarding import data
@@ -64,12 +65,22 @@ def slagged_for_actions(state: Position, who: Crew, ignored: int = -1) -> tuple[
     return None
 
 
-def difficulty(state: Position, who: Crew, base: Breakdown, pops: int = 0, ignored: int = -1) -> Breakdown:
-    """A check's present difficulty: slagged squares, pops and OOC (BA-19, BA-21, BA-H02, FT-BA-02)."""
+class Pops(NamedTuple):
+    """The penalty of an action's pops: for their squares (BA-21, BA-H09), and for friends there (BA-22)."""
+
+    squares: int = 0
+    friends: int = 0
+
+
+NO_POPS = Pops()
+
+
+def difficulty(state: Position, who: Crew, base: Breakdown, pops: Pops = NO_POPS, ignored: int = -1) -> Breakdown:
+    """A check's present difficulty: slagged squares, pops and OOC (BA-19, BA-21, BA-22, BA-H02, FT-BA-02)."""
     options = state.setup.options
     if slag := slagged_for_actions(state, who, ignored):
         base = base.add(options.slagged_penalty, *slag)
-    base = base.add(pops, "pops", "BA-21")
+    base = base.add(pops.squares, "pops", "BA-21").add(pops.friends, "friends there", "BA-22")
     return base.add(state.ooc(who), "OOC", "BA-H02") if options.ooc_on_checks else base
 
 
@@ -78,21 +89,22 @@ def base_difficulty(number: int, clause: str) -> Breakdown:
     return Breakdown.of(number, "needed", clause)
 
 
-def harder(state: Position, who: Crew, pops: int) -> tuple[int, str]:
+def harder(state: Position, who: Crew, pops: Pops) -> tuple[int, str]:
     """The extra difficulty of any check here, as a number and in words: `dif +4: slagged module +3, OOC +1`."""
     made = difficulty(state, who, Breakdown.of(0, "any check", "BA-H32"), pops)
     causes = ", ".join(f"{note.text} +{note.amount}" for note in made.changes)
     return made.total, f"difficulty +{made.total}: {causes}" if causes else ""
 
 
-def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
+def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> Pops:
     """The penalty of pops to an action's difficulty: MP of each square, and 1 for a friend in it (BA-21, BA-22,
     BA-H09)."""
-    penalty = 0
+    squares = friends = 0
     for cell in cells:
-        friend = any(state.allies(who, other) for other in state.conscious_on(cell, who.id))
-        penalty += mv.entry_cost(state, who, cell) + (data.FRIEND_POP if friend else 0)
-    return penalty
+        squares += mv.entry_cost(state, who, cell)
+        if any(state.allies(who, other) for other in state.conscious_on(cell, who.id)):
+            friends += data.FRIEND_POP
+    return Pops(squares, friends)
 
 
 # --- sight and distance ---
@@ -175,11 +187,11 @@ def to_hit(state: Position, weapon: Weapon, target: Crew, distance: int) -> Brea
     if weapon.melee:
         return Breakdown.of(data.ATTACK_DIF, "hand to hand", "FT-BA-01")
     base = Breakdown.of(state.kind(target).target, "target number", "FT-BA-01")
-    return base.add(distance // weapon.step, "range", "FT-BA-01") if weapon.step and distance > 0 else base
+    return base.add(distance // weapon.step, "range", "FT-BA-03") if weapon.step and distance > 0 else base
 
 
 def attack_dif(
-    state: Position, who: Crew, weapon: Weapon, target: Crew, pops: int = 0, *, free: bool = False
+    state: Position, who: Crew, weapon: Weapon, target: Crew, pops: Pops = NO_POPS, *, free: bool = False
 ) -> Breakdown:
     """The difficulty of an attack (FT-BA-01 to FT-BA-05)."""
     base = to_hit(state, weapon, target, 0 if weapon.melee else target_range(state, who, target))

@@ -23,34 +23,28 @@ from tactical.rules.boarding.steps import OfferFreeAttacks
 from tactical.rules.boarding.turns import Finish, waiting
 from tactical.ruleset.contract import Ruleset
 from tactical.ruleset.offers import MoveOffer, Offers, goings
-from tactical.table.engine import awaiting, judge
+from tactical.table.engine import judge
 from tactical.table.frames import Ask
 from tactical.table.goals import exits_of
-from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.orders import Order
 from tactical.table.places import Aboard
 
 AROUND = 2  # squares that a peeker's second one, at either end, may bring two nearer to each other
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
-def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
-    """Legal orders, in a fixed order; never empty at an ask."""
-    want = awaiting(state)
-    if not isinstance(want, Ask):
-        return ()
-    if want.why == "draw_offer":
-        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
-    if want.why == "free_attack":
-        return _reactions(state, want.seat)
-    if want.why == "result":
-        damages = (Result(want.seat, "damage", n) for n in RESULTS)
-        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+def offers(rules: Ruleset[Position], state: Position, ask: Ask) -> Sequence[Order]:
+    """The legal orders, in a fixed order; never none."""
+    if ask.why == "free_attack":
+        return _reactions(state, ask.seat)
+    if ask.why == "result":
+        return Result.offered(ask.seat, "damage", RESULTS)
     of = state.turn_of()
     found: list[Order | MoveOffer] = []
-    for who in (of,) if of is not None else waiting(state, want.seat):
+    for who in (of,) if of is not None else waiting(state, ask.seat):
         found += [going for mode in modes(state, who.id) for going in goings(who.id, reach(state, who.id, mode))]
         found += [order for order in _others(state, who) if judge(rules, state, order)]
-    finish = Finish(want.seat)
+    finish = Finish(ask.seat)
     return Offers((*found, finish) if judge(rules, state, finish) else found)
 
 
@@ -63,7 +57,7 @@ def _reactions(state: Position, seat: int) -> tuple[Order, ...]:
 
 
 def _others(state: Position, who: Crew) -> Iterator[Order]:
-    """Everything that might be legal beside moving; the door judges each."""
+    """Everything that might be legal beside moving; the engine judges each."""
     seat, piece = who.seat, who.id
     if isinstance(who.place, Aboard):
         craft = state.pieces[who.place.carrier]

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action, adjacency
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.events import Aimed, ShipChanged, Told
 from tactical.rules.boarding.harm import dead, mended
@@ -34,15 +34,18 @@ class HealRoll(Step, tag="heal_roll", frozen=True):
     piece: PieceRef
     target: PieceRef
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         who, target = state.pieces[self.piece], state.pieces[self.target]
-        return Verdict(adjacency(nr.adjacent(state, who, target), target.title, "BA-35")) if who.able else down(who)
+        if not who.able:
+            return down(who)
+        return OK if nr.adjacent(state, who, target) else no("not_beside", "BA-35", target=target.title)
 
     def dif(self, state: Position) -> Breakdown:
         """The difficulty as it stands."""
         base = nr.base_difficulty(data.HEAL_DIF, "FT-BA-09")
-        return nr.difficulty(state, state.pieces[self.piece], base, self.pops)
+        return nr.difficulty(state, state.pieces[self.piece], base, nr.Pops(self.pops, self.friends))
 
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
@@ -109,8 +112,8 @@ class Heal(Action, tag="heal", frozen=True):
                 return no(code, "FT-BA-09", target=target, piece=who)
         return OK
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (HealRoll(self.piece, self.target, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (HealRoll(self.piece, self.target, *pops),)
 
 
 # --- the ship ---
@@ -121,6 +124,7 @@ class ModuleCheck(Step, tag="module_check", frozen=True):
 
     piece: PieceRef
     pops: int = 0
+    friends: int = 0
 
     def _module(self, state: Position) -> int:
         """The module to repair: of those a peeker is in, the one with most counters."""
@@ -145,7 +149,7 @@ class ModuleCheck(Step, tag="module_check", frozen=True):
         base = nr.base_difficulty(data.MEND_DIF, "FT-BA-10")
         if slagged:
             base = base.add(data.MEND_SLAGGED - state.setup.options.slagged_penalty, "slagged module", "FT-BA-10")
-        dif = nr.difficulty(state, who, base, self.pops)
+        dif = nr.difficulty(state, who, base, nr.Pops(self.pops, self.friends))
         skill = nr.skilled(state, who, "engineering", "FT-BA-10")
         return nr.check_roll(state, who, f"{who.title} repairs", "FT-BA-10", skill, dif)
 
@@ -170,8 +174,8 @@ class RepairModule(Action, tag="repair_module", frozen=True):
     told = "repair the module " + POPS_TOLD
     help = "repair the module you stand in (Engineering)"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (ModuleCheck(self.piece, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (ModuleCheck(self.piece, *pops),)
 
 
 # --- things ---
@@ -218,7 +222,7 @@ class Lift(Action, tag="lift", frozen=True):
     def handles(self, state: Position) -> int:
         return self.cell
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
         return (Carryover(self.piece, self.cell, self.onto),)
 
 
@@ -228,12 +232,13 @@ class Tell(Step, tag="tell", frozen=True):
     piece: PieceRef
     text: str
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         return down(state.pieces[self.piece])
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
-        more, why = nr.harder(state, state.pieces[self.piece], self.pops)
+        more, why = nr.harder(state, state.pieces[self.piece], nr.Pops(self.pops, self.friends))
         return Did(state, (Told(self.piece, f": {self.text}" + (f" ({why})" if more else "")),))
 
 
@@ -247,8 +252,8 @@ class Act(Action, tag="act", frozen=True):
     example = "act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (Tell(self.piece, self.text, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (Tell(self.piece, self.text, *pops),)
 
 
 ORDERS: tuple[type[Order], ...] = (Heal, RepairModule, Lift, Act)

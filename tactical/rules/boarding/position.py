@@ -62,6 +62,9 @@ class Move(Value, frozen=True):
     change: int = 0  # MP that a run, or a passenger, added or took
     action: bool = False  # it is the standard action that was spent on it (BA-05)
     floor: bool = False  # its one MP is the square that is always possible, to be walked (BA-08)
+    boots: int = 0  # MP spent on switching MagBoots on (BA-89)
+    landed: int = 0  # MP spent on staying on after a jump (BA-106)
+    handled: int = 0  # MP spent on things (FT-BA-15)
 
     @property
     def left(self) -> int:

@@ -42,13 +42,13 @@ from tactical.ruleset.aftermath import CampaignFacet, Lasting
 from tactical.ruleset.contract import with_steps
 from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Hazards, LastingMarks, Scenery
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import Presenter
 from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Deployed, Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
@@ -144,9 +144,6 @@ class BoardingScenery(Scenery[Position]):
 
     changed_looks = staticmethod(cards.looks)
 
-    def all_looks(self) -> Sequence[Look]:
-        return (*data.TERRAIN.values(), data.SLAGGED_DECK)
-
 
 class BoardingHazards(Hazards[Position]):
     """Vacuum."""
@@ -219,9 +216,6 @@ class BoardingRules(DeployingRuleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
-
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stays in the square it was leaving; its move is over (BA-H17)."""
         return (steps.Settle(frame.piece),) if frame.piece >= 0 else ()
@@ -231,8 +225,8 @@ class BoardingRules(DeployingRuleset[Position]):
             return None
         return React(frame.ask.seat, "attack" if answer == "always" else "pass")
 
-    def battle_offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def battle_offers(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     @cached_property
     def presenter(self) -> BoardingPresenter:

@@ -100,8 +100,3 @@ def _with_edges(board: Board, edges: tuple[Edge, ...]) -> Board:
     return Board(
         board.topology, board.width, board.height, board.storeys, board.layers, edges, board.links, board.names
     )
-
-
-def solid(board: Board, cell: int) -> bool:
-    """True if nobody can be in a cell, or see through it."""
-    return GROUNDS[board.kind("ground", cell)].solid

@@ -56,6 +56,7 @@ class HelmCheck(Step, tag="helm_check", frozen=True):
     piece: PieceRef
     change: Literal["up", "down"]
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -71,7 +72,7 @@ class HelmCheck(Step, tag="helm_check", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
-        dif = nr.difficulty(state, who, nr.base_difficulty(data.HELM_DIF, "FT-BA-12"), self.pops)
+        dif = nr.difficulty(state, who, nr.base_difficulty(data.HELM_DIF, "FT-BA-12"), nr.Pops(self.pops, self.friends))
         skill = nr.skilled(state, who, "piloting", "FT-BA-12")
         return nr.check_roll(state, who, f"{who.title} at the helm", "FT-BA-12", skill, dif)
 
@@ -96,8 +97,8 @@ class Operate(Action, tag="operate", frozen=True):
     help = "bring the ship's OOC up or down by 1 at the helm (Piloting)"
     change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (HelmCheck(self.piece, self.change, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (HelmCheck(self.piece, self.change, *pops),)
 
 
 class ManStation(Step, tag="man_station", frozen=True):
@@ -106,6 +107,7 @@ class ManStation(Step, tag="man_station", frozen=True):
 
     piece: PieceRef
     pops: int = 0
+    friends: int = 0
 
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
@@ -117,7 +119,7 @@ class ManStation(Step, tag="man_station", frozen=True):
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = state.pieces[self.piece]
-        more, why = nr.harder(state, who, self.pops)
+        more, why = nr.harder(state, who, nr.Pops(self.pops, self.friends))
         ship, station = state.chart.ship[who.cell], state.ground(who.cell).station
         return Did(state, (StationManned(self.piece, ship, station, more, why, clause="BA-H32"),))
 
@@ -129,8 +131,8 @@ class OperateStation(Action, tag="operate_station", frozen=True):
     told = "work at the station " + POPS_TOLD
     help = "work the gun, engine or console you stand at; the ship's own game decides the result"
 
-    def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
-        return (ManStation(self.piece, pops),)
+    def own_steps(self, state: Position, who: Crew, pops: nr.Pops) -> tuple[Step, ...]:
+        return (ManStation(self.piece, *pops),)
 
 
 ORDERS: tuple[type[Order], ...] = (Operate, OperateStation)

@@ -53,7 +53,7 @@ def who_could_come(state: Position, seat: int, cell: int) -> tuple[Arriving, ...
     Checked by the rules of Move Ships: tokens, blocking ships, move values, anomalies. Drafted ships count as
     undecided.
     """
-    return tuple(_comers(state, seat, cell))
+    return tuple(_arriving(state, seat, cell))
 
 
 def nobody_left(state: Position) -> bool:
@@ -62,11 +62,11 @@ def nobody_left(state: Position) -> bool:
     if ask is None or ask.why != "move_ships":
         return False
     going = {unit for part in state.draft for unit in (part.ship, *part.cargo)}
-    comers = who_could_come(state, state.turn, state.active)
-    return all(each.ship in going or state.pieces[each.ship].cell == state.active for each in comers)
+    arriving = who_could_come(state, state.turn, state.active)
+    return all(each.ship in going or state.pieces[each.ship].cell == state.active for each in arriving)
 
 
-def _comers(state: Position, seat: int, cell: int) -> Iterator[Arriving]:
+def _arriving(state: Position, seat: int, cell: int) -> Iterator[Arriving]:
     if not state.space(cell).system:
         return
     there = state.supposing(cell)
@@ -125,14 +125,14 @@ def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
         if arriving.ship not in drafted or cell != state.active:  # the others are on their way
             groups.setdefault(state.pieces[arriving.ship].cell, []).append(arriving)
     return tuple(
-        Line(f"From {state.cell_name(start)}", comers_words(state, comers), "FL-25")
-        for start, comers in sorted(groups.items())
+        Line(f"From {state.cell_name(start)}", arrivals_words(state, arriving), "FL-25")
+        for start, arriving in sorted(groups.items())
     )
 
 
-def comers_words(state: Position, comers: Iterable[Arriving]) -> str:
+def arrivals_words(state: Position, arriving: Iterable[Arriving]) -> str:
     """Ships, with how many units each could bring: `1 carrier II with up to 6, 2 cruisers`."""
-    alike = Counter((state.pieces[each.ship].kind, each.most) for each in comers)
+    alike = Counter((state.pieces[each.ship].kind, each.most) for each in arriving)
     return ", ".join(
         several(count, state.setup.kinds[kind].name)
         + (f" with up to {quantity(most, 'units')}{' each' * (count > 1)}" if most else "")
@@ -140,7 +140,7 @@ def comers_words(state: Position, comers: Iterable[Arriving]) -> str:
     )
 
 
-def comers_card(state: Position, seat: int, cell: int) -> Card:
+def arrivals_card(state: Position, seat: int, cell: int) -> Card:
     """The whole answer for one system: each ship, its shortest path, and what it can bring by which path."""
     lines: list[Line] = []
     groups: dict[tuple[int, int, Arriving], list[str]] = {}

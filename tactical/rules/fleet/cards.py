@@ -220,8 +220,8 @@ def lanes(state: Position, cell: int) -> tuple[Route, ...]:
     if cell < 0:
         return ()
     gone = {part.ship for part in state.draft} | riding(state)
-    comers = (each for each in who_could_come(state, state.turn, cell) if each.ship not in gone)
-    return tuple(Route(each.ship, (state.pieces[each.ship].cell, *each.path)) for each in comers)
+    arriving = (each for each in who_could_come(state, state.turn, cell) if each.ship not in gone)
+    return tuple(Route(each.ship, (state.pieces[each.ship].cell, *each.path)) for each in arriving)
 
 
 def trail(phases: Sequence[Phase[Position]], state: Position) -> tuple[Crumb, ...]:

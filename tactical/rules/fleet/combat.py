@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Literal, NamedTuple
-
-from msgspec import Meta
+from typing import Literal, NamedTuple
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash, Sides, listed
@@ -13,7 +11,7 @@ from tactical.rules.fleet.events import Fought
 from tactical.rules.fleet.hits import Among, TakeHits, hits_at, may_take
 from tactical.rules.fleet.position import Position, Unit
 from tactical.rules.fleet.retreat import Announce, Withdraw
-from tactical.ruleset.referee_results import ask_referee, judge_result
+from tactical.ruleset.referee_results import RefereeResult, ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
@@ -270,17 +268,11 @@ class Tally(Step, tag="tally", frozen=True):
         return Did(tallied(state, self.side, self.hits))
 
 
-class Result(Order, tag="result", frozen=True):
+class Result(RefereeResult, tag="result", frozen=True):
     """A referee's decision in place of dice: no hit, this many hits, or the whole other side is out (FT-01)."""
 
-    form = "result {outcome} [{amount}]"
-    told = "set the result to {outcome} [{amount}]"
     help = "referee: miss, hits N or out"
-    outcome: Annotated[Literal["miss", "hits", "out"], Meta(extra={"ref": "word"})]
-    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
-
-    def judge(self, state: Position, /) -> Verdict:
-        return judge_result(self.outcome, self.amount, "hits")
+    outcome: Literal["miss", "hits", "out"]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

@@ -25,19 +25,16 @@ from tactical.rules.fleet.paths import able, ways
 from tactical.rules.fleet.position import Position, ShipPlan, Unit
 from tactical.rules.fleet.retreat import Retreat, Stay, refuges
 from tactical.ruleset.contract import Ruleset
-from tactical.table.engine import awaiting, judge
+from tactical.table.engine import judge
 from tactical.table.frames import Ask
-from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.orders import DRAW, Order
 
 RESULTS = (1, 2, 3)  # hits a referee is offered; any other number may be typed
 
 
-def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
-    """Legal orders, in a fixed order; never empty at an ask."""
-    want = awaiting(state)
-    if not isinstance(want, Ask):
-        return ()
-    found = dict.fromkeys(_OFFERS[want.why](state, want.seat))
+def offers(rules: Ruleset[Position], state: Position, ask: Ask) -> Sequence[Order]:
+    """The legal orders, in a fixed order; never none."""
+    found = dict.fromkeys(_OFFERS[ask.why](state, ask.seat))
     return tuple(order for order in found if judge(rules, state, order))
 
 
@@ -182,14 +179,7 @@ def _invasion(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _result(_state: Position, seat: int) -> Iterator[Order]:
-    yield Result(seat, "miss")
-    yield from (Result(seat, "hits", number) for number in RESULTS)
-    yield Result(seat, "out")
-
-
-def _draw(_state: Position, seat: int) -> Iterator[Order]:
-    yield AcceptDraw(seat)
-    yield DeclineDraw(seat)
+    yield from Result.offered(seat, "hits", RESULTS)
 
 
 _OFFERS = {
@@ -205,11 +195,10 @@ _OFFERS = {
     "outcome": _outcome,
     "invasion": _invasion,
     "result": _result,
-    "draw_offer": _draw,
 }
 
 
 def unanswerable(state: Position) -> list[str]:
     """Asks in a position read from a file that no seat could answer."""
     asked = [frame.ask.why for frame in state.stack if frame.ask is not None]
-    return [f"nobody can be asked about {why}" for why in asked if why not in _OFFERS]
+    return [f"nobody can be asked about {why}" for why in asked if why not in (*_OFFERS, DRAW)]

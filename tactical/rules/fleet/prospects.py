@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tactical.rules.fleet.abilities import AbilityMove
 from tactical.rules.fleet.activation import Activate
-from tactical.rules.fleet.arrivals import comers_words, who_could_come
+from tactical.rules.fleet.arrivals import arrivals_words, who_could_come
 from tactical.rules.fleet.battle_odds import BattleOdds, cannon_shares, force, fought, percent, space_odds
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.combat import opponents
@@ -158,7 +158,7 @@ def _before_draft(state: Position, seat: int) -> Iterator[Line]:
     if state.ships(state.active, seat):
         yield from _draft(state, seat)
     if away:
-        yield Line("Within reach", comers_words(state, away), "FL-25", vital=True)
+        yield Line("Within reach", arrivals_words(state, away), "FL-25", vital=True)
         yield from come_to(state, seat, state.active)
 
 

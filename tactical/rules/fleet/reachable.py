@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from tactical.rules.fleet.arrivals import Arriving, comers_words, who_could_come
+from tactical.rules.fleet.arrivals import Arriving, arrivals_words, who_could_come
 from tactical.rules.fleet.battle_odds import percent, space_odds
 from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.draft import guards
@@ -45,8 +45,8 @@ def stake(points: int, ships: str = "enemy ships") -> str:
 def targets(state: Position, seat: int) -> Iterator[Line]:
     """The gains within reach, who could come there, and the likely result."""
     for cell, points in worth_going_to(state, seat).items():
-        comers = _comers_words(state, who_could_come(state, seat, cell), cell)
-        words = f"{stake(points)}{_A_ROUND * bool(points)}; {comers}"
+        arriving = _arrivals_words(state, who_could_come(state, seat, cell), cell)
+        words = f"{stake(points)}{_A_ROUND * bool(points)}; {arriving}"
         yield Line(f"To gain at {state.cell_name(cell)}", words, "FL-25", brief=stake(points))
         yield from come_to(state, seat, cell)
 
@@ -77,10 +77,10 @@ def threats(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
         if not state.foes(seat, other) or not state.pools[other] or state.retired(other) or state.token(cell, other):
             continue
         theirs = state.having(turn=other, phase="action", active=-1, draft=())
-        comers = who_could_come(theirs, other, cell)
-        if comers:
+        arriving = who_could_come(theirs, other, cell)
+        if arriving:
             name = titled(state.seat(other).name)
-            found.append(Line(f"{name} within reach", comers_words(state, comers), "FL-25"))
+            found.append(Line(f"{name} within reach", arrivals_words(state, arriving), "FL-25"))
             found += come_to(theirs, other, cell)
     return tuple(found)
 
@@ -93,12 +93,14 @@ def _by_system(state: Position, wanted: Callable[[Planet], bool]) -> dict[int, l
     return found
 
 
-def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> str:
+def _arrivals_words(state: Position, arriving: tuple[Arriving, ...], cell: int) -> str:
     """`1 cruiser is there; 2 destroyers are within reach`."""
-    here = tuple(each for each in comers if state.pieces[each.ship].cell == cell)
-    away = tuple(each for each in comers if each not in here)
+    here = tuple(each for each in arriving if state.pieces[each.ship].cell == cell)
+    away = tuple(each for each in arriving if each not in here)
     groups = ((here, "there"), (away, "within reach"))
-    words = (f"{comers_words(state, ships)} {'is' if len(ships) == 1 else 'are'} {at}" for ships, at in groups if ships)
+    words = (
+        f"{arrivals_words(state, ships)} {'is' if len(ships) == 1 else 'are'} {at}" for ships, at in groups if ships
+    )
     return "; ".join(words)
 
 
@@ -121,19 +123,19 @@ def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:
 def all_come(state: Position, seat: int, cell: int) -> tuple[Position, tuple[Unit, ...]]:
     """The position once everything that could come to a system is there, within the fleet limit and with default cargo;
     and its troops."""
-    comers = sorted(who_could_come(state, seat, cell), key=lambda each: -each.room)
-    present = [each for each in comers if state.pieces[each.ship].cell == cell]
-    away = [each for each in comers if each not in present]
+    arriving = sorted(who_could_come(state, seat, cell), key=lambda each: -each.room)
+    present = [each for each in arriving if state.pieces[each.ship].cell == cell]
+    away = [each for each in arriving if each not in present]
     limit = state.setup.limits[seat]
     if limit:
         here = sum(state.kind(ship).role == "ship" for ship in state.ships(cell, seat))
         away = away[: max(0, limit - here)]
-    comers = present + away
-    ships = {each.ship for each in comers}
-    cargo = {unit for each in comers for unit in each.cargo}
+    arriving = present + away
+    ships = {each.ship for each in arriving}
+    cargo = {unit for each in arriving for unit in each.cargo}
     taken = {*ships, *guards(state, map(state.pieces.__getitem__, sorted(cargo)))}
     aboard: list[int] = []
-    for each in comers:
+    for each in arriving:
         waiting = [unit for unit in each.cargo if unit not in taken]
         waiting.sort(key=lambda unit: (state.kind(state.pieces[unit]).role != "ground", unit))
         aboard += waiting[: each.room]

@@ -25,7 +25,7 @@ from tactical.rules.fleet import (
     turns,
     worth,
 )
-from tactical.rules.fleet.arrivals import comers_card, nobody_left
+from tactical.rules.fleet.arrivals import arrivals_card, nobody_left
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
@@ -45,12 +45,12 @@ from tactical.ruleset.aftermath import CampaignFacet, Mustered
 from tactical.ruleset.contract import Ruleset, with_steps
 from tactical.ruleset.extras import Drafting, Engagements, Extra, Holdings, Reserves
 from tactical.ruleset.overlays import Overlay
-from tactical.ruleset.phases import Crumb, Phase, next_phase
+from tactical.ruleset.phases import Crumb, Phase
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Attackable, Tactics
 from tactical.table.cards import Line, Look, TurnOrder
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
 from tactical.table.opening import Sheet
@@ -138,7 +138,7 @@ class FleetDrafting(Drafting[Position]):
     reach_from = staticmethod(reach_on)
     candidates = staticmethod(candidates)
     parts = staticmethod(parts)
-    who_could_come = staticmethod(comers_card)
+    who_could_come = staticmethod(arrivals_card)
     active_cell = staticmethod(spotlight)
     usual = staticmethod(prospects.usual)
     lanes = staticmethod(cards.lanes)
@@ -194,7 +194,7 @@ class FleetEngagements(Engagements[Position]):
         """The default choice: a side that is hit sustains, then loses the cheapest; nobody retreats."""
         if ask.why == "retreat":
             return Stay(ask.seat)
-        return next(iter(offers(self.rules, state)), None) if ask.why in data.ASKED else None
+        return next(iter(offers(self.rules, state, ask)), None) if ask.why in data.ASKED else None
 
     def window_chance(self, state: Position) -> Fraction | None:
         ask = state.stack[-1].ask if state.stack else None
@@ -254,9 +254,6 @@ class FleetRules(Ruleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
-
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         """Cannon fire always (if there is one target) or never; retreats are announced never, but not always."""
         if frame.ask is None:
@@ -271,8 +268,8 @@ class FleetRules(Ruleset[Position]):
         """A draft is known only to its seat, until it is committed (FL-D07)."""
         return state.having(draft=()) if state.draft and state.drafting and seat != state.turn else state
 
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def offers_for(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     def dangling_references(self, state: Position) -> list[str]:
         return dangling_references(state) or unanswerable(state)

@@ -35,6 +35,8 @@ name."""
 MEETS_AT_NIGHT = 1  # added to it after dark
 
 PURPOSES: tuple[Purpose, ...] = ("shortcut", "march", "night", "forage", "repair")
+PENALTIES: Mapping[str, Purpose] = MappingProxyType({f"penalty_{purpose}": purpose for purpose in PURPOSES})
+"""The layers and effects that lower rolls, by name, with the purpose of those rolls."""
 
 SKILLS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
     {  # the Stats that a roll averages, and the skills that may help (OV-D05, OV-D07)

@@ -271,7 +271,7 @@ def _weather(state: Position) -> str:
         if mark.name:
             over.setdefault(plain(mark.name), []).append(state.cell_name(mark.cell))
     found = [f"{name} over {', '.join(cells)}" for name, cells in over.items()]
-    penalties = [(e.name.removeprefix("penalty_"), e.amount) for e in state.effects if e.name.startswith("penalty_")]
+    penalties = [(data.PENALTIES[each.name], each.amount) for each in state.effects if each.name in data.PENALTIES]
     found += [f"{purpose} rolls {-amount}" for purpose, amount in penalties]
     return f": {'; '.join(found)}" if found else ""
 

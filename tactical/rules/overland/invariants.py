@@ -90,7 +90,7 @@ def dangling_references(state: Position) -> list[str]:
         if depth > 2:
             return [f"{piece.name} is aboard too many things"]
     layers = {layer.name for layer in state.board.layers}
-    if not {"barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES)} <= layers:
+    if not {"barrier", "hazard", *data.PENALTIES} <= layers:
         found.append("the map lacks layers that the rules need")
     if any(-1 in encounter.cells for encounter in state.setup.encounters):
         found.append("an encounter is off the map")

@@ -122,11 +122,6 @@ class Outlook(NamedTuple):
     open: Fraction
     throws: int
 
-    @property
-    def there(self) -> Fraction:
-        """The chance to arrive at all."""
-        return sum((chance for _, chance in self.arrives), Fraction(0))
-
 
 End = tuple[str, int, tuple[tuple[int, int], ...]]
 

@@ -31,20 +31,15 @@ from tactical.rules.overland.storyteller import GoOn
 from tactical.rules.overland.wayfinding import RouteTo
 from tactical.ruleset.contract import Ruleset
 from tactical.ruleset.offers import MoveOffer, Offers, goings
-from tactical.table.engine import awaiting, judge
+from tactical.table.engine import judge
 from tactical.table.frames import Ask
-from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.orders import Order
 
 
-def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
-    """Legal orders, in a fixed order; never empty at an ask."""
-    want = awaiting(state)
-    if not isinstance(want, Ask):
-        return ()
-    seat, piece = want.seat, state.stack[-1].piece
-    match want.why:
-        case "draw_offer":
-            return (AcceptDraw(seat), DeclineDraw(seat))
+def offers(rules: Ruleset[Position], state: Position, ask: Ask) -> Sequence[Order]:
+    """The legal orders, in a fixed order; never none."""
+    seat, piece = ask.seat, state.stack[-1].piece
+    match ask.why:
         case "storyteller":
             return (GoOn(seat),)
         case "result":

@@ -87,7 +87,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
 
 def tagged(board: Board) -> Board:
     """The board with every layer that the rules read, including those missing in the scenario."""
-    wanted = ("barrier", "hazard", *(f"penalty_{purpose}" for purpose in data.PURPOSES))
+    wanted = ("barrier", "hazard", *data.PENALTIES)
     have = {layer.name for layer in board.layers}
     blank = bytes(board.size)
     more = tuple(Layer(name, ("none",), blank) for name in wanted if name not in have)

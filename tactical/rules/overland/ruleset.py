@@ -39,12 +39,12 @@ from tactical.rules.overland.storyteller import GoOn
 from tactical.ruleset.aftermath import CampaignFacet, Mustered
 from tactical.ruleset.contract import Ruleset, with_steps
 from tactical.ruleset.extras import Extra, Holdings, Journeys, Reserves, Scenery
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Tactics
 from tactical.table.cards import Line, Look
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -150,7 +150,7 @@ class OverlandScenery(Scenery[Position]):
 
     def light(self, state: Position) -> str:
         """Rain while the weather gives penalties."""
-        return "rain" if any(effect.name.startswith("penalty_") for effect in state.effects) else "day"
+        return "rain" if any(effect.name in data.PENALTIES for effect in state.effects) else "day"
 
     def dark_cells(self, state: Position) -> frozenset[int]:
         """Those around the group whose day it is, while it goes by night: others may still have their day before
@@ -229,9 +229,6 @@ class OverlandRules(Ruleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
-
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         if frame.ask is None:
             return None
@@ -249,8 +246,8 @@ class OverlandRules(Ruleset[Position]):
             return state
         return state.having(setup=replace(setup, script=(), encounters=known))
 
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def offers_for(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     @cached_property
     def presenter(self) -> OverlandPresenter:

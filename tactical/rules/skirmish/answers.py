@@ -11,11 +11,10 @@ from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
 from tactical.rules.skirmish.hiding_and_first_aid import AidRoll, Mend
 from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.steps import StrikeAtLeavers
-from tactical.ruleset.referee_results import judge_result
+from tactical.ruleset.referee_results import RefereeResult
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceRef, replace
-from tactical.table.verdicts import Verdict
 
 
 class React(Order, tag="react", frozen=True):
@@ -54,18 +53,11 @@ class Lunge(Step, tag="lunge", frozen=True):
         return Did(state.with_piece(replace(who, turn=turn)))
 
 
-class Result(Order, tag="result", frozen=True):
+class Result(RefereeResult, tag="result", frozen=True):
     """A referee's decision in place of dice (FT-01): a miss, so much damage (or Health, for aid), or out of the
     fight."""
 
-    form = "result {outcome} [{amount}]"
-    told = "set the result to {outcome} [{amount}]"
-    help = "referee: miss, damage N or out"
-    outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
-    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
-
-    def judge(self, state: Position, /) -> Verdict:
-        return judge_result(self.outcome, self.amount, "damage")
+    outcome: Literal["miss", "damage", "out"]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

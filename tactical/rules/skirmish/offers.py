@@ -17,26 +17,20 @@ from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Position
 from tactical.ruleset.contract import Ruleset
 from tactical.ruleset.offers import Offers, goings
-from tactical.table.engine import awaiting, judge
+from tactical.table.engine import judge
 from tactical.table.frames import Ask
 from tactical.table.goals import exits_of
-from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.orders import Order
 
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 
 
-def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
-    """Legal orders, in a fixed order; never empty at an ask."""
-    want = awaiting(state)
-    if not isinstance(want, Ask):
-        return ()
-    if want.why == "draw_offer":
-        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
-    if want.why == "opportunity":
-        return (React(want.seat, "strike"), React(want.seat, "pass"))
-    if want.why == "result":
-        damages = (Result(want.seat, "damage", n) for n in RESULTS)
-        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+def offers(rules: Ruleset[Position], state: Position, ask: Ask) -> Sequence[Order]:
+    """The legal orders, in a fixed order; never none."""
+    if ask.why == "opportunity":
+        return (React(ask.seat, "strike"), React(ask.seat, "pass"))
+    if ask.why == "result":
+        return Result.offered(ask.seat, "damage", RESULTS)
     who = state.turn_of()
     assert who is not None
     moves = [going for mode in modes(state, who.id) for going in goings(who.id, reach(state, who.id, mode))]
@@ -45,7 +39,7 @@ def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
 
 
 def _others(state: Position, who: Character) -> Iterator[Order]:
-    """Everything that might be legal beside moving; the door judges each."""
+    """Everything that might be legal beside moving; the engine judges each."""
     seat, piece = who.seat, who.id
     if who.arrival is not None and state.may_come(who):
         yield from (ComeOn(seat, piece, cell) for cell in who.arrival.cells)

@@ -204,10 +204,5 @@ class Skirmish(TurnState[Character, SkirmishSetup, StepT_co], frozen=True, dict=
         """True if it may come onto the board now (FT-SK-16)."""
         return self.comes_later(who) and who.arrival is not None and self.beat >= who.arrival.round
 
-    def turn_of(self) -> Character | None:
-        """The character whose turn it is: that of the bottom frame."""
-        bottom = self.stack[0] if self.stack else None
-        return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
-
 
 Position = Skirmish[Step]  # whatever steps are on its stack

@@ -37,7 +37,7 @@ from tactical.ruleset.aftermath import CampaignFacet
 from tactical.ruleset.contract import with_steps
 from tactical.ruleset.deploying import DeployingRuleset
 from tactical.ruleset.extras import Extra, Ranges, Reserves
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import Presenter
 from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.ruleset.turns import turn_order
@@ -45,7 +45,7 @@ from tactical.table import AnyState
 from tactical.table.cards import Line, Look
 from tactical.table.deployment import DEPLOYMENT_ORDERS, DEPLOYMENT_STEPS
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -194,9 +194,6 @@ class SkirmishRules(DeployingRuleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
-
     def settle(self, state: Position, frame: Frame[Step], why: Reason) -> tuple[Step, ...]:
         """An interrupted mover stands on its last footing; whoever was in its way is seen (SK-D28)."""
         step = frame.steps[0]
@@ -216,8 +213,8 @@ class SkirmishRules(DeployingRuleset[Position]):
                 state = state.with_piece(replace(who, place=Unseen(), turn=Turn(), prone=False))
         return state
 
-    def battle_offers(self, state: Position) -> Sequence[Order]:
-        return offers(self, state)
+    def battle_offers(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offers(self, state, ask)
 
     @cached_property
     def presenter(self) -> SkirmishPresenter:

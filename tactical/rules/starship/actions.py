@@ -18,7 +18,7 @@ from tactical.rules.starship.order_checks import crew_reasons, engineer_reasons,
 from tactical.rules.starship.paths import leaves
 from tactical.rules.starship.position import Position, facing
 from tactical.ruleset.events import Aimed
-from tactical.ruleset.referee_results import ask_referee, judge_result
+from tactical.ruleset.referee_results import RefereeResult, ask_referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef
@@ -205,17 +205,10 @@ class EndTurn(Order, tag="end_turn", frozen=True):
         return OK
 
 
-class Result(Order, tag="result", frozen=True):
+class Result(RefereeResult, tag="result", frozen=True):
     """A referee's decision in place of dice (FT-01): a miss, so much damage (or repair), or out of the battle."""
 
-    form = "result {outcome} [{amount}]"
-    told = "set the result to {outcome} [{amount}]"
-    help = "referee: miss, damage N or out"
-    outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
-    amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
-
-    def judge(self, state: Position, /) -> Verdict:
-        return judge_result(self.outcome, self.amount, "damage")
+    outcome: Literal["miss", "damage", "out"]
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

@@ -46,7 +46,6 @@ class End(NamedTuple):
     cost: int
     shut: bool  # on a ship that it may not end its turn on
 
-    @property
     def course(self) -> tuple[str, ...]:
         """The course as orders write it: feet ahead, and signed degrees."""
         words = [str(self.flown)] if self.flown else []

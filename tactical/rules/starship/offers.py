@@ -16,10 +16,10 @@ from tactical.rules.starship.order_checks import engineers, gunner, helm_reasons
 from tactical.rules.starship.position import Position, Ship
 from tactical.ruleset.contract import Ruleset
 from tactical.ruleset.offers import MoveOffer, Offers
-from tactical.table.engine import awaiting, judge
+from tactical.table.engine import judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
-from tactical.table.orders import AcceptDraw, DeclineDraw, Order
+from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
 
@@ -27,20 +27,14 @@ RESULTS = (2, 5, 10, 20)  # damages a referee is offered; any other may be typed
 NEAR = 24  # squares that are offered outside combat
 
 
-def offers(rules: Ruleset[Position], state: Position) -> Sequence[Order]:
-    """Legal orders, in a fixed order; never empty at an ask."""
-    want = awaiting(state)
-    if not isinstance(want, Ask):
-        return ()
-    if want.why == "draw_offer":
-        return (AcceptDraw(want.seat), DeclineDraw(want.seat))
-    if want.why == "result":
-        damages = (Result(want.seat, "damage", n) for n in RESULTS)
-        return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
+def offers(rules: Ruleset[Position], state: Position, ask: Ask) -> Sequence[Order]:
+    """The legal orders, in a fixed order; never none."""
+    if ask.why == "result":
+        return Result.offered(ask.seat, "damage", RESULTS)
     ship = state.turn_of()
     assert ship is not None
-    moves = list(_courses(state, ship)) if "fly" in want.verbs else []
-    others = [order for order in _others(state, ship, want.why) if judge(rules, state, order)]
+    moves = list(_courses(state, ship)) if "fly" in ask.verbs else []
+    others = [order for order in _others(state, ship, ask.why) if judge(rules, state, order)]
     if not moves and not others:  # on a ship that only a turn by single degrees gets off: it must (SC-42)
         others = [Fly(ship.seat, ship.id, gridless_reach.way_off(state, ship))]
     return Offers((*moves, *others))

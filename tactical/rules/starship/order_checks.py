@@ -46,16 +46,21 @@ def crew_reasons(state: Position, ship: Ship, post: str) -> tuple[Reason, ...]:
     return (reason("acted", "SC-H23", crew=post, remedy=f"free: {others}" if others else ""),)
 
 
+def is_engineer(post: str) -> bool:
+    """True if a post is an engineer's: the first, or one of several (FT-SC-07)."""
+    return post.startswith("engineer")
+
+
 def engineers(state: Position, ship: Ship) -> list[str]:
     """The engineers aboard with an action left."""
     crew = state.kind(ship).crew
-    return [post for number, post in enumerate(crew) if post.startswith("engineer") and state.free(ship, number)]
+    return [post for number, post in enumerate(crew) if is_engineer(post) and state.free(ship, number)]
 
 
 def engineer_reasons(state: Position, piece: int, post: str) -> tuple[Reason, ...]:
     """The same for the actions of engineers (FT-SC-07)."""
     reasons = turn_reasons(state, piece) or crew_reasons(state, state.pieces[piece], post)
-    if not reasons and not post.startswith("engineer"):
+    if not reasons and not is_engineer(post):
         free = engineers(state, state.pieces[piece])
         return (reason("not_engineer", "FT-SC-07", crew=post, remedy=f"by {free[0]}" if free else ""),)
     return reasons
@@ -67,7 +72,7 @@ def gunner(state: Position, ship: Ship) -> str:
 
     def rank(number: int) -> tuple[int, int]:
         post = crew[number]
-        order = 3 if number == ship.pilot else 2 if post.startswith("engineer") else 0 if "gun" in post else 1
+        order = 3 if number == ship.pilot else 2 if is_engineer(post) else 0 if "gun" in post else 1
         return order, number
 
     free = [number for number in range(len(crew)) if state.free(ship, number)]

@@ -11,6 +11,7 @@ from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.firing import Attack, NextAttack
+from tactical.rules.starship.order_checks import is_engineer
 from tactical.rules.starship.position import Berth, Position, Ship, Space, facing
 from tactical.rules.starship.steps import hard_turned
 from tactical.rules.starship.turns import begun
@@ -147,7 +148,7 @@ def _places(state: Position, ship: Ship) -> list[Berth]:
     stop in (SC-33)."""
     found = {_berth(ship): None} if ship.cell >= 0 else {}
     crew = state.kind(ship).crew
-    engineer = next((i for i, post in enumerate(crew) if post.startswith("engineer") and state.free(ship, i)), -1)
+    engineer = next((i for i, post in enumerate(crew) if is_engineer(post) and state.free(ship, i)), -1)
     boosts = engineer >= 0 and any(state.free(ship, i) for i in range(len(crew)) if i != engineer)  # and another to gun
 
     def flown(start: Ship) -> None:

@@ -239,7 +239,7 @@ def _gridless(state: Position, ship: Ship) -> tuple[Way, ...]:
     for (cell, heading), end in sorted(cheapest.items(), key=lambda item: (item[1].cost, item[0])):
         cost = end.cost if charged else 0
         stop = Stop(cell, partial(end.path, state), cost, allowance - cost, heading)
-        ways.append(Way(stop, partial(getattr, end, "course")))
+        ways.append(Way(stop, end.course))
     return tuple(ways)
 
 

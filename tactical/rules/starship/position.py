@@ -281,11 +281,6 @@ class Starship(TurnState[Ship, StarshipSetup, StepT_co], frozen=True, dict=True)
         """True if its crew survives the battle: that of a wreck, if there are pods (FT-SC-09)."""
         return not self.wrecked(ship) or self.setup.options.crew_fate == "pods"
 
-    def turn_of(self) -> Ship | None:
-        """The ship whose turn it is: that of the bottom frame."""
-        bottom = self.stack[0] if self.stack else None
-        return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
-
 
 Position = Starship[Step]  # whatever steps are on its stack
 

@@ -32,13 +32,13 @@ from tactical.ruleset.aftermath import CampaignFacet
 from tactical.ruleset.contract import Ruleset, with_steps
 from tactical.ruleset.extras import Extra, Gunnery, Scales
 from tactical.ruleset.overlays import Overlay
-from tactical.ruleset.phases import Crumb, Phase, next_phase, trail
+from tactical.ruleset.phases import Crumb, Phase, trail
 from tactical.ruleset.presenter import AskWords, Presenter
 from tactical.ruleset.tactics import Attackable, Sightline, Tactics, Threat
 from tactical.ruleset.turns import turn_order
 from tactical.table.cards import Line, Look
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -190,9 +190,6 @@ class StarshipRules(Ruleset[Position]):
     def open(self, sheet: Sheet) -> Position:
         return opening(sheet, self.fighters)
 
-    def next_phase(self, state: Position) -> Did[Position]:
-        return next_phase(self, state)
-
     def standing_answer(self, state: Position, frame: Frame[Step], answer: str) -> Order | None:
         """`never` flies no further, or attacks no more; `always` would need a destination or a target, and asks."""
         if frame.ask is None or answer != "never":
@@ -200,8 +197,8 @@ class StarshipRules(Ruleset[Position]):
         order = {"between_attacks": DoneMoving, "next_attack": HoldFire}.get(frame.cause)
         return order(frame.ask.seat, frame.piece) if order is not None else None
 
-    def offers(self, state: Position) -> Sequence[Order]:
-        return offered.offers(self, state)
+    def offers_for(self, state: Position, ask: Ask) -> Sequence[Order]:
+        return offered.offers(self, state, ask)
 
     def reach(self, state: Position, piece: int, mode: str) -> Reach:
         return offered.reach(state, piece)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tactical.board import Board
 from tactical.ruleset.extras.extra import Extra
 from tactical.table.cards import Look, Looks
@@ -12,10 +10,6 @@ from tactical.table.state import S
 
 class Scenery(Extra[S]):
     """The looks and names of cells and borders."""
-
-    def all_looks(self) -> Sequence[Look]:
-        """All looks that `look` and `changed_looks` may give a cell. Default: those of its terrain."""
-        return tuple(self.rules.terrain.values())
 
     def look(self, board: Board, cell: int) -> Look | None:
         """The look and name of a cell. Default: by the first layer whose kind is in `terrain`; None: by none."""

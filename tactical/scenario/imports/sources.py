@@ -34,7 +34,7 @@ class Source(NamedTuple):
             raise self.wrong(f"the map is too large: {width}x{height} cells; {most}")
 
 
-def read_source(path: str, most: int = MAX_BYTES) -> Source:
+def read_source(path: str) -> Source:
     """The text of a file. Raises ScenarioError for anything but a readable UTF-8 file that is not too large."""
     name = file_words(path)
     try:
@@ -43,9 +43,9 @@ def read_source(path: str, most: int = MAX_BYTES) -> Source:
             status = os.fstat(number)
             if not stat.S_ISREG(status.st_mode):
                 raise ScenarioError([f"{name}: is not a regular file"])
-            if status.st_size > most:
-                raise ScenarioError([f"{name}: is too large: at most {most} bytes"])
-            raw = file.read(most + 1)
+            if status.st_size > MAX_BYTES:
+                raise ScenarioError([f"{name}: is too large: at most {MAX_BYTES} bytes"])
+            raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise ScenarioError([f"{name}: {unreadable(error)}"]) from None
     except ValueError as error:

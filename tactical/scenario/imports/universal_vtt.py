@@ -6,7 +6,7 @@ border, and short ones that separate none are lost: the notes say how many, how 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import dist, floor
 from typing import Final, NamedTuple
@@ -77,12 +77,26 @@ def drawn(source: Source, system: str) -> DrawnMap:
     rules = rules_for(source, system, "square4" if boarded else "square8")
     floor_, solid = Tile(plain_ground(rules), "."), Tile(solid_ground(rules), "#")
     rows = [[floor_] * width for _ in range(height)]
-    reader = _Lines(source, width, height, origin)
-    notes: list[str] = []
-    edges: dict[tuple[Cell, Cell], str] = {}
+    reader, notes = _Lines(source, width, height, origin), list[str]()
+    walls = [*parsed.line_of_sight, *_filled(parsed.objects_line_of_sight, reader, rows, solid, notes)]
+    edges = _walled(walls, reader, notes)
+    for portal in parsed.portals:
+        ends = portal.bounds
+        for border in reader.borders(ends[0], ends[-1]) if len(ends) > 1 else ():
+            edges[border.cells] = DOOR if portal.closed else ""
+    if parsed.lights:
+        notes.append(f"Lights left out, as no rule system uses them: {len(parsed.lights)}")
+    grid = tuple(map(tuple, rows))
+    return DrawnMap(rules, "square4" if boarded else "square8", (grid,), edges, notes=tuple(notes))
+
+
+def _filled(
+    shapes: Iterable[Sequence[Point]], reader: _Lines, rows: list[list[Tile]], solid: Tile, notes: list[str]
+) -> list[Sequence[Point]]:
+    """Fill the closed ones of some shapes; the others, which are walls."""
+    walls: list[Sequence[Point]] = []
     short, closed = 0, 0
-    walls = [*parsed.line_of_sight]
-    for shape in parsed.objects_line_of_sight:
+    for shape in shapes:
         if len(shape) > 2 and dist(*((p.x, p.y) for p in (shape[0], shape[-1]))) < CLOSED:
             inside = reader.inside((*shape, shape[0]))
             closed += 1
@@ -97,6 +111,12 @@ def drawn(source: Source, system: str) -> DrawnMap:
         )
     if short:
         notes.append(f"Closed objects left out, as they cover no square's centre: {short}")
+    return walls
+
+
+def _walled(walls: Iterable[Sequence[Point]], reader: _Lines, notes: list[str]) -> dict[tuple[Cell, Cell], str]:
+    """The borders nearest to some walls."""
+    edges: dict[tuple[Cell, Cell], str] = {}
     lost, moved = 0, []
     for line in walls:
         borders = [border for a, b in pairwise(line) for border in reader.borders(a, b)]
@@ -109,14 +129,7 @@ def drawn(source: Source, system: str) -> DrawnMap:
         ((_, row, column), _), off = max(moved, key=lambda border: border.off)
         where = f"at column {column + 1}, row {row + 1}"
         notes.append(f"Borders that stand for walls off the grid: {len(moved)}, off by up to {off:.2f} squares {where}")
-    for portal in parsed.portals:
-        ends = portal.bounds
-        for border in reader.borders(ends[0], ends[-1]) if len(ends) > 1 else ():
-            edges[border.cells] = DOOR if portal.closed else ""
-    if parsed.lights:
-        notes.append(f"Lights left out, as no rule system uses them: {len(parsed.lights)}")
-    grid = tuple(map(tuple, rows))
-    return DrawnMap(rules, "square4" if boarded else "square8", (grid,), edges, notes=tuple(notes))
+    return edges
 
 
 def _check(source: Source, found: UniversalMap) -> None:

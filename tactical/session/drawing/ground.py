@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from tactical.session.drawing.columns import whole_or_first_word
 from tactical.session.drawing.look import SOLID, BoardColours
 from tactical.session.drawing.paint import UNDERLINE, Glyph, Paint
 from tactical.session.scene.glyphs import OPENED, GlyphSet
-from tactical.session.scene.scene import Cell, Scene
+from tactical.session.scene.scene import Cell, Scene, SceneGround, SceneShade
 
 OFTEN: Mapping[str, int] = {
     "floor": 8,
@@ -137,17 +137,22 @@ class GroundPainter:
             self._write_name(glyphs, ground.name)
         shade = scene.shades.get((x, y))
         if middle and shade is not None and not (shade.obvious and self.look.blends):
-            at = columns // 2
-            told = glyphs[at] if ground.sign else next((each for each in glyphs if each[0] != " "), glyphs[at])
-            glyphs = [(" ", *glyph[1:]) for glyph in glyphs]
-            few = self.look.blends or kind in self._plain  # marks: those in cells without figures are enough
-            if columns < APART and few and not ground.sign:  # as "6,6", "5.2" or "=5=5" they read as numbers
-                told = glyphs[at]
-            glyphs[at - 1 if columns < APART else 0] = told  # the ground's sign: beside it, or it would be read with it
-            key = "threat" if shade.danger else "reach"
-            glyphs[at] = (shade.mark[0], *self.look.quiet(key, under))
+            glyphs = self._shaded(glyphs, ground, shade, under)
         if self._edges:
             self._borders(glyphs, x, y, part)
+        return glyphs
+
+    def _shaded(self, found: Sequence[Glyph], ground: SceneGround, shade: SceneShade, under: int) -> list[Glyph]:
+        """The middle line of a cell with the figure of a shade, and one of the marks that the ground has there."""
+        columns, at = self.columns, self.columns // 2
+        told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
+        glyphs: list[Glyph] = [(" ", *glyph[1:]) for glyph in found]
+        few = self.look.blends or ground.drawn_as in self._plain  # marks: those in cells without figures are enough
+        if columns < APART and few and not ground.sign:  # as "6,6", "5.2" or "=5=5" they read as numbers
+            told = glyphs[at]
+        glyphs[at - 1 if columns < APART else 0] = told  # the ground's sign: beside it, or it would be read with it
+        key = "threat" if shade.danger else "reach"
+        glyphs[at] = (shade.mark[0], *self.look.quiet(key, under))
         return glyphs
 
     def _write_name(self, found: list[Glyph], name: str) -> None:

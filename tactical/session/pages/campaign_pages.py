@@ -222,11 +222,6 @@ def next_words(step: NextStep, do: str) -> str:
             return f"Next: {do} {f'goes on to {step.title}' if step.title else 'ends the campaign'}"
 
 
-def row(campaign: CampaignState, entry: RosterEntry) -> str:
-    """An entry of the roster in a few words: who, what, and where."""
-    return f"{entry.words} ({entry.sort}): {reports.where(campaign, entry)}"
-
-
 def sheet(campaign: CampaignState, entry: RosterEntry) -> list[Line]:
     """All of an entry of the roster, a line for each lasting fact."""
     card = reports.sheet(campaign, entry)

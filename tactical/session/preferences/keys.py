@@ -45,11 +45,6 @@ class KeyMap(msgspec.Struct, frozen=True):
                     return entry
         return None
 
-    def footer(self, context: str) -> list[tuple[str, str]]:
-        """(key, label) pairs of the key line, in order."""
-        shown = sorted((e for e in self.in_context(context) if e.footer and e.keys), key=lambda e: e.footer)
-        return [(key_label(entry.keys[0]), entry.label) for entry in shown]
-
     def help(self, context: str, *, but: str = "") -> list[tuple[str, str]]:
         """(keys, sentence) pairs of everything that can be done in a context, `but` for one entry; keys of which one
         sentence tells are together."""

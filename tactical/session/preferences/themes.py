@@ -11,14 +11,14 @@ reported with its file and line. Nothing here imports Textual: the shell makes i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from platformdirs import user_config_path
 
-from tactical.session.preferences.colours import KeyLook, colour_problem, is_exact, parse_look
+from tactical.session.preferences.colours import KeyLook, colour_problem, parse_look
 from tactical.session.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.session.scene.style_keys import (
@@ -73,17 +73,6 @@ class ThemeLooks:
 
     def __init__(self, by_key: Mapping[str, KeyLook]) -> None:
         self.by_key = by_key
-
-    @cached_property
-    def exact(self) -> bool:
-        """True if every colour is given by red, green and blue, and none is dimmed."""
-        text, looks = self.look("text"), self.by_key.values()
-        colours = (colour for look in looks for colour in (look.fg, look.bg) if colour)
-        return (
-            bool(text.fg and text.bg)
-            and all(map(is_exact, colours))
-            and not any("dim" in look.attributes for look in looks)
-        )
 
     def look(self, key: str) -> KeyLook:
         """The look of a layered key: each layer over the one before, all over plain text."""

@@ -10,7 +10,6 @@ from functools import cached_property
 
 import msgspec
 
-from tactical.session.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
 from tactical.table.chances import Chance
 from tactical.table.rows import Amount
 
@@ -259,30 +258,6 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     def index(self) -> SceneIndex:
         """The scene's parts by row, worked out once."""
         return SceneIndex(self)
-
-    def problems(self) -> list[str]:
-        """The faults of the scene, in words, for tests and builders of scenes."""
-        faults = []
-        if self.topology not in ("square", "hex"):
-            faults.append(f"topology {self.topology!r}: only squares and hexes are drawn")
-        faults += [
-            f"row {y} has {len(row)} cells, not {self.width}"
-            for y, row in enumerate(self.ground)
-            if len(row) != self.width
-        ]
-        faults += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
-        faults += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
-        faults += [f"unknown arrow {arrow}" for arrow in self.arrows if arrow.kind not in ARROWS]
-        faults += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
-        for piece in self.pieces:
-            if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
-                faults.append(f"bad piece {piece}")
-        cells = [*self.reach, *self.shades, *self.dark, *(p.cell for p in self.path)]
-        cells += [cell for piece in (*self.pieces, *self.ghosts) for cell in piece.cells]
-        cells += [*(mark.cell for mark in self.marks), *self.sites]
-        cells += [cell for arrow in self.arrows for cell in (arrow.start, arrow.end)]
-        faults += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
-        return faults
 
 
 class SceneIndex:

@@ -88,10 +88,8 @@ class Painting:
         self._banner()
 
     def order(self) -> None:
-        """Update the lines about the planned or requested order, with its odds."""
-        screen, session = self._screen, self._screen.session
-        plan = session.plan
-        seat = session.seat
+        """Update the panel about the planned or requested order, or about what others have done."""
+        screen = self._screen
         telling = screen.playback.is_told
         columns = screen.order.columns
         if telling != screen.has_class("-telling"):  # in small windows it takes the place of the piece and the cell
@@ -102,45 +100,45 @@ class Painting:
         if telling:
             lines = screen.playback.lines(columns, screen.order.content_size.height)
             screen.order.tell(lines, screen.playback.title, pages=True)
-            return
-        if since := self._since(columns):
+        elif since := self._since(columns):
             screen.order.tell(since, "Since you last acted", self._more("since"), wants=len(since))
             screen.panel_layout.share_side()
-            return
-        answering = plan.current is None and seat.window is not None
-        told = prospect_lines(session, screen.ink, columns, brief=answering and screen.has_class("-under"))
-        listed = screen.actions.display and screen.focused is not screen.actions
-        other = plan.current is not None and about(session, screen.cell) != plan.current.order.subject
+        else:
+            self._decision(columns)
+
+    def _decision(self, columns: int) -> None:
+        """Tell the planned or requested order, with its odds."""
+        screen, session = self._screen, self._screen.session
+        plan, seat, ink = session.plan.current, session.seat, screen.ink
+        answering, asked = plan is None and seat.window is not None, plan is not None or seat.window is not None
+        on_list = screen.focused is screen.actions
+        told = prospect_lines(session, ink, columns, brief=answering and screen.has_class("-under"))
+        weighs = bool(told)
+        listed = screen.actions.display and not on_list
+        other = plan is not None and about(session, screen.cell) != plan.order.subject
         named = not screen.piece.display or other
-        lines = order_lines(session, screen.ink, columns, hint=not told, listed=listed, named=named)
-        weighs, room = bool(told), screen.order.content_size.height
-        warned = plan.current is not None and bool(plan.current.verdict.warnings)
+        lines = order_lines(session, ink, columns, hint=not told, listed=listed, named=named)
         wants = len(lines) + len(told)
-        if (
-            warned
-            and wants > room
-            and (instead := advice_lines(session, screen.ink, columns, brief=True, instead=True))
-        ):
-            lines = order_lines(session, screen.ink, columns, listed=listed, named=named, instead=instead)
+        crowded = plan is not None and bool(plan.verdict.warnings) and wants > screen.order.content_size.height
+        if crowded and (instead := advice_lines(session, ink, columns, brief=True, instead=True)):
+            lines = order_lines(session, ink, columns, listed=listed, named=named, instead=instead)
             told = []
         if help_ := _help(session, screen.planning.row):
-            lines += screen.ink.wrapped(capital(help_), columns, "muted")
-        prices = price_lines(session, screen.ink, columns)
+            lines += ink.wrapped(capital(help_), columns, "muted")
+        prices = price_lines(session, ink, columns)
         # of answers that throw nothing what is to be weighed has the odds
         throws = answering and any(map(seat.first_roll, seat.offers))
         lines = [*told, *lines] if answering and not throws else [*lines, *told, *prices]
         if answering:
             lines = [*self._latest(columns), *lines]
-        asked = plan.current is not None or seat.window is not None
         if weighs and not asked and screen.actions.display:  # there is room for it
-            lines += hint_lines(session, screen.ink, columns)
-        spare = [] if asked or screen.focused is screen.actions else further_hints(session, screen.ink, columns)
-        if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
+            lines += hint_lines(session, ink, columns)
+        spare = [] if asked or on_list else further_hints(session, ink, columns)
+        if not on_list:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
         more = self._rest_of_order(asked=asked, weighs=weighs)
-        title = order_title(session, prospects=weighs)
-        screen.order.tell(lines, title, more, spare=spare, wants=wants)
-        if screen.focused is not screen.actions:
+        screen.order.tell(lines, order_title(session, prospects=weighs), more, spare=spare, wants=wants)
+        if not on_list:
             screen.panel_layout.share_side()
 
     def _rest_of_order(self, *, asked: bool, weighs: bool) -> Content:

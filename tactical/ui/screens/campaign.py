@@ -53,7 +53,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def __init__(
         self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path,
-        told: Callable[[], Sequence[PlacedPage]] = tuple, page: str = "",
+        told: Callable[[], Sequence[PlacedPage]],
     ) -> None:  # fmt: skip
         """`told`: the pages of its story, which are read in a thread."""
         super().__init__()
@@ -63,7 +63,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self._calls = calls
         self._path = path  # of the save: what is exported goes beside it
         begun = bool(campaign.done) or campaign.turn > 1 or campaign.day > 1 or len(campaign.tables) > 1
-        self._first = page or (MAP if begun else PROLOGUE)
+        self._first = MAP if begun else PROLOGUE
         self._game = len(campaign.tables) - 1 if campaign.tables else 0  # the game whose board is shown
         self._pictures = [Picture(load(table.rules)) for table in campaign.tables]
 

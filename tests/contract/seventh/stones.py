@@ -3,13 +3,11 @@
 from typing import Any, ClassVar, Union
 
 from tactical.board import Board, Layer
-from tactical.ruleset import COMMON, Phase, Ruleset, next_phase
+from tactical.ruleset import COMMON, Phase, Ruleset
 from tactical.table import (  # fmt: skip
     OK,
-    AcceptDraw,
     Ask,
     CellRef,
-    DeclineDraw,
     Destroyed,
     Did,
     Fighters,
@@ -92,16 +90,10 @@ class Stones(Ruleset[Any]):
     def broken_invariants(self, state: Any) -> list[str]:
         return [f"two stones on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
 
-    def next_phase(self, state: Any) -> Did:
-        return next_phase(self, state)
-
-    def offers(self, state: Any) -> list[Order]:
-        seat, why = state.stack[-1].ask.seat, state.stack[-1].ask.why
-        if why == "draw_offer":
-            return [AcceptDraw(seat), DeclineDraw(seat)]
-        own = (p for p in state.pieces if p.seat == seat and p.cell >= 0)
-        hops = (Hop(seat, p.id, cell) for p in own for cell in state.board.neighbours(p.cell))
-        return [Rest(seat), *(hop for hop in hops if hop.judge(state))]
+    def offers_for(self, state: Any, ask: Ask) -> list[Order]:
+        own = (p for p in state.pieces if p.seat == ask.seat and p.cell >= 0)
+        hops = (Hop(ask.seat, p.id, cell) for p in own for cell in state.board.neighbours(p.cell))
+        return [Rest(ask.seat), *(hop for hop in hops if hop.judge(state))]
 
 
 RULES = Stones()

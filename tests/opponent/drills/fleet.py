@@ -118,7 +118,7 @@ FLEET = (
             planets="ash=red bel=blue", picture="a b", limit=1,
             goals='[[goals]]\ngoal = "hold"\nside = "red"\ncells = ["Bel"]\n',
         ),
-        both(ordered("activate Bel"), sent(least=8)),
+        both(ordered("activate Bel"), sent(least=7)),
     ),
     Drill(
         "an escort for the carrier where somebody waits",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 from tactical.report.rolls import roll_text
 from tactical.rules.armour import RULES, turning
 from tactical.rules.armour import movement as mv
+from tactical.rules.armour.data import U
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.scenario import open_scenario
 from tactical.session.pages.piece_pages import card_facts, fact_lines
 from tactical.table.values import replace
+from tactical.table.verdicts import Note
 from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.armour.fixture import (
     FAR,
@@ -25,6 +28,7 @@ from tests.rules.armour.fixture import (
     blue,
     card,
     legal,
+    piece,
     red,
     roll,
     said,
@@ -51,7 +55,7 @@ def look(found: Counter[str], rules: Any, view: Any) -> None:
             for manner in ("advance", "reverse", "sidestep"):
                 price = mv.step_price(view, who, direction, manner)
                 if not price.refused:
-                    assert price.made.total == price.cost
+                    assert price.plain + sum(note.amount for note in price.notes) == price.cost
                     found["steps"] += 1
         for cell in view.board.neighbours(who.cell):
             if not mv.stands(view, who, cell, who.altitude).refused:
@@ -122,7 +126,7 @@ def test_cards_tell_rate_and_speed():
     own = next(line for line in card(turned, "tank").lines if line.label == "Speed of own fire")
     assert own.number == 2
     (words,) = told(turned, "Speed of own fire")
-    assert words.endswith("(3 of 30 inches spent on travel: slow [AR-87], with 13 on turning: moderate [AR-89])")
+    assert words.endswith("(3 of 30 inches spent on travel: slow [AR-98], with 13 on turning: moderate [AR-89])")
 
 
 # --- refusals: without their cause they change ---
@@ -185,3 +189,101 @@ def test_a_turn_in_place_tells_the_share_of_the_rate_that_it_takes(options):
     plain = start(car=red("tracked", 9, 9), di=FAR)
     (leg,) = legal(plain, "car rotate 90").legs
     assert (leg.cost, [note.text for note in leg.notes]) == (120, ["turn of 90 degrees", "rate 30, 90 degrees x1/3"])
+
+
+def _parts(state, text):
+    """The clauses and amounts, in inches, of what changes the price of an order's steps."""
+    return [(note.clause, inches(note.amount)) for leg in legal(state, text).legs for note in leg.notes if note.amount]
+
+
+@pytest.mark.clause("AR-114", "AR-116")
+@pytest.mark.parametrize(
+    ("row", "tank", "cost", "parts"),
+    [
+        ("..", red("tracked", 0, 0, size=6), "3", {"AR-114": 2}),
+        (".,", red("tracked", 0, 0, size=6), "6", {"AR-114": 2, "AR-45": 3}),
+        ("==", red("tracked", 0, 0, size=6), "1 1/2", {"AR-114": 2, "AR-116": Fraction(-3, 2)}),
+        ("HH", red("walker", 0, 0, size=6), "1 1/2", {"AR-114": 2, "AR-116": Fraction(-3, 2)}),
+        ("..", red("tracked", 0, 0, "w", size=6), "6", {"AR-114": 2, "AR-26": 3}),
+    ],
+)
+def test_an_overrun_in_its_parts(row, tank, cost, parts):
+    state = start(row, tank=tank, cy=blue("foot", 1, 0), di=FAR)
+    (leg,) = legal(state, "tank overrun cy").legs
+    assert inches(leg.cost) == cost
+    found = {note.clause: Fraction(note.amount, U) for note in leg.notes}
+    assert found == parts
+    assert 1 + sum(found.values()) == Fraction(leg.cost, U)
+
+
+@pytest.mark.clause("AR-H05")
+def test_a_step_for_the_whole_rate_says_so():
+    state = start(".;", men=red("foot", 0, 0, "w"), di=FAR)
+    parts = _parts(state, "men reverse 1")
+    assert ("AR-H05", "-2") in parts  # 8 inches, of a rate of 6
+    assert "AR-H05" not in dict(_parts(start(".,", men=red("foot", 0, 0, "w"), di=FAR), "men reverse 1"))
+
+
+@pytest.mark.clause("AR-62", "AR-64", "AR-65")
+def test_a_tree_in_its_parts():
+    state = start(tank=red("tracked", 0, 0), di=FAR, ground={(1, 0): "soft"}, growth={(1, 0): "tree"})
+    assert _parts(state, "tank fell 1,0") == [("AR-64", "1")]
+    sized = start(tank=red("tracked", 0, 0), di=FAR, growth={(1, 0): "tree"}, tree_cost=2)
+    assert _parts(sized, "tank fell 1,0") == [("AR-65", "1")]
+
+
+@pytest.mark.clause("AR-77", "AR-82")
+def test_links_that_cost_no_more_than_their_height_say_so():
+    links = [((1, 0), (1, 5), "stairs"), ((1, 0), (1, 9), "ladder")]
+    state = start(ann=red("gravpack", 1, 0), di=FAR, links=links)
+    for cell, clause in (("1,5", "AR-77"), ("1,9", "AR-82")):
+        (leg,) = legal(state, f"ann climb via {cell}").legs
+        assert (leg.cost, [note.clause for note in leg.notes]) == (2 * U, [clause])
+
+
+@pytest.mark.clause("AR-45", "AR-H57")
+def test_the_ground_of_the_square_entered_by_is_named():
+    state = start(",", tank=red("tracked"), areas={"Red": ["0,0"]}, di=FAR)
+    assert ("AR-45", "1") in _parts(state, "tank enter 0,0")
+
+
+@pytest.mark.clause("AR-101", "AR-103")
+def test_a_turn_of_a_damaged_vehicle_rests_on_the_rate_that_is_left():
+    (leg,) = legal(start(car=red("wheeled", 9, 9, damage=2), di=FAR), "car rotate 90").legs
+    assert (leg.cost, leg.notes[-1]) == (4 * U, Note("AR-101", "rate 36, 2 levels of damage: 12, 90 degrees x1/3"))
+    state = start(tank=red("tracked", 9, 9, damage=1), di=FAR)
+    made = turning.spin_made(state, state.pieces[0], 2)
+    assert [part.clause for part in made.parts] == ["AR-02", "AR-99", "AR-101", "AR-103"]
+    assert (made.total, made.parts[-1].text) == (7 * U, "in whole inches")
+
+
+@pytest.mark.clause("AR-92", "AR-93", "AR-H20")
+def test_the_factor_that_is_printed_rests_on_its_own_clause():
+    gun = red("gun", 0, 0, "n", weapons=("launcher",))
+    turned = after(start(gun=gun, cy=blue("medium-tank", 9, 0, weapons=()), di=FAR), "gun rotate 90")
+    found = [(part.clause, part.amount) for part in roll(turned, "gun fire launcher at cy").bonus_made.parts]
+    assert ("AR-92", -1) in found
+    fast = after(start(ann=red("grav", 0, 0, weapons=("gun",)), cy=blue("walker", 39, 0), di=FAR), "ann advance 25")
+    assert ("AR-H20", -3) in [(part.clause, part.amount) for part in roll(fast, SHOT).bonus_made.parts]
+
+
+@pytest.mark.clause("AR-94", "AR-98", "AR-H17")
+def test_a_speed_rests_on_what_makes_it_so():
+    def clause(script, **ann):
+        state = start(ann=red("walker", 0, 5, **ann), di=FAR)
+        made = speed_made(after(state, *script), piece(after(state, *script), "ann"))
+        return made.total, made.parts[0].clause
+
+    assert clause([]) == (0, "AR-H17")
+    assert clause(["ann rotate 90"]) == (0, "AR-94")
+    assert clause(["ann advance 16"]) == (2, "AR-87")
+    assert clause(["ann advance 16"], damage=1) == (2, "AR-98")  # the most it can move, and moderate all the same
+
+
+@pytest.mark.clause("AR-02", "AR-97")
+def test_the_rate_on_a_card_rests_on_damage_only_where_there_is_some():
+    def clause(damage):
+        lines = card(start(tank=red("tracked", 0, 0, damage=damage), di=FAR), "tank").lines
+        return next(line.clause for line in lines if line.label == "Movement Rate")
+
+    assert [clause(0), clause(1)] == ["AR-02", "AR-97"]

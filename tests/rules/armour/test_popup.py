@@ -16,6 +16,7 @@ from tests.rules.armour.fixture import (
     left,
     legal,
     needs,
+    offered,
     played,
     red,
     refused,
@@ -50,7 +51,10 @@ def test_sideways_out_of_cover_and_back():
     refused(state, "car fire rifle at foe", "AR-H24")
     out = after(state, "car popout 0,2 0,3 fire rifle at foe", (1, 1))
     assert (cell(out, "car"), altitude(out, "car"), spent(out, "car")) == ((0, 1), 1, 8)
+    (slip,) = [each for each in offered(state) if "popout" in each]
+    assert played(state, slip).state.piece_named("car").turn.fired
     down = start(car=red("grav", 0, 1, **RIFLE), foe=blue("foot", 6, 1))
+    assert not any("popout" in each for each in offered(down))
     refused(down, "car popout 0,2 fire rifle at foe", "AR-121")
 
 
@@ -90,7 +94,7 @@ def test_the_way_back_is_kept_in_hand():
     state = after(low, *turns)
     verdict = refused(state, "car popout 0,2 0,3 fire rifle at foe", "AR-H43")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
-        "entering a3 and the way back cost 8 (2 + 6); 6 of 36 inches left"
+        "entering a3 and the way back cost 8 (2 + 6); 6 of 36 inches left: turning +30 (AR-32)"
     ]
 
 

@@ -74,7 +74,7 @@ def test_what_makes_stairs_and_overruns_dear_is_named():
     state = after(start(tank=red("tracked", 2, 5, size=6), cy=blue("foot", 23, 5), di=FAR, **hill), "tank advance 20")
     assert (
         why(state, "tank overrun cy", "AR-115", because="AR-47")
-        == "running over Cy costs 12; 10 of 30 inches left: soft +3 (AR-45), uphill +6 (AR-47)"
+        == "running over Cy costs 12; 10 of 30 inches left: overrun +2 (AR-114), soft +3 (AR-45), uphill +6 (AR-47)"
     )
 
 
@@ -154,3 +154,34 @@ def test_an_overrun_names_all_that_forbids_it():
     hover = start(car=red("hover", 5, 5, altitude=1, size=2), cy=blue("foot", 6, 5), di=FAR)
     assert clauses_of(hover, "car overrun cy") == ["AR-113", "AR-H40"]
     assert why(hover, "car overrun cy") == "Car is too small to overrun anything"
+
+
+@pytest.mark.clause("AR-114", "AR-115")
+def test_that_an_overrun_costs_three_times_as_much_is_named():
+    state = after(start(tank=red("tracked", 0, 5, size=6), cy=blue("foot", 29, 5), di=FAR), "tank advance 28")
+    said = why(state, "tank overrun cy", "AR-115", because="AR-114")
+    assert said == "running over Cy costs 3; 2 of 30 inches left: overrun +2 (AR-114)"
+
+
+@pytest.mark.clause("AR-62", "AR-64")
+def test_the_ground_of_a_tree_is_named():
+    state = start(tank=red("tracked", 0, 5), di=FAR, ground={(30, 5): "soft"}, growth={(30, 5): "tree"})
+    said = why(after(state, "tank advance 29"), "tank fell 30,5", "AR-62", because="AR-64")
+    assert said == "felling a tree on ae6 costs 2; 1 of 30 inches left: soft +1 (AR-64)"
+
+
+@pytest.mark.clause("AR-04", "AR-32", "AR-35", "AR-62")
+def test_what_turns_and_trees_have_taken_is_named():
+    tank = red("grav", 0, 5, "e")
+    turned = after(start(tank=tank, di=FAR), "tank rotate 45", "tank rotate -45", "tank advance 24")
+    assert (
+        why(turned, "tank advance 1", "AR-02", because="AR-32")
+        == "entering z6 costs 1; 0 of 36 inches left: turning +12 (AR-32)"
+    )
+    felled = after(
+        start(tank=red("tracked", 0, 5), di=FAR, growth={(0, 6): "tree"}), "tank fell 0,6", "tank advance 29"
+    )
+    assert (
+        why(felled, "tank advance 1", "AR-02", because="AR-62")
+        == "entering ae6 costs 1; 0 of 30 inches left: felling +1 (AR-62)"
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.rules.armour import RULES
 from tactical.rules.armour.data import (
     ADVANCED_RATE,
     BASIC_RATE,
@@ -24,8 +23,8 @@ from tactical.rules.armour.data import (
     rate_of,
 )  # fmt: skip
 from tactical.rules.armour.options import ArmourOptions
+from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.turning import turn_cost
-from tactical.ruleset.extras import Scenery
 
 INCH = 12
 
@@ -268,7 +267,7 @@ def test_hull_weapons_are_their_turrets_but_for_the_arc():
 
 
 def test_every_terrain_is_drawn_in_a_way_of_its_own():
-    looks = {look.name: look for look in RULES.extra(Scenery).all_looks()}
+    looks = {look.name: look for look in (*TERRAIN.values(), *OVERLAYS.values(), HIGHER)}
     alike = {"vegetation": "wood", "rubble": "building full of rubble", "single trees": "single tree"}
     drawn = [look.glyph for name, look in looks.items() if name not in alike]
     assert len(set(drawn)) == len(drawn)

@@ -303,6 +303,14 @@ def test_else_one_drifts():
     refused(state, "ann walk 3,0", "BA-107")
 
 
+@pytest.mark.clause("BA-82", "BA-107", "BA-H21")
+def test_with_both_hands_full_one_drifts_and_is_told_why():
+    state = gap(ann=ann(weapons=("carbine",), **BIRD), xan=foe((11, 0)))
+    (leg,) = legal(state, "ann jet 0 to 4,0").legs
+    assert {"BA-82", "BA-107"} <= {note.clause for note in leg.notes}
+    assert piece(after(state, "ann jet 0 to 4,0"), "ann").adrift
+
+
 @pytest.mark.clause("BA-108", "BA-H29")
 def test_magboots_spare_it():
     booted = {"magboots": True, "boots_on": True}
@@ -311,6 +319,8 @@ def test_magboots_spare_it():
     off = {"magboots": True}
     state = after(gap(ann=ann(move=1, **PACK, **off), xan=foe((11, 0))), "ann jet 1 to 4,0", OK)
     assert not piece(state, "ann").adrift  # carried is enough, as printed
+    (_, leg) = legal(gap(ann=ann(move=1, **PACK, **off), xan=foe((11, 0))), "ann jet 1 to 4,0").legs
+    assert (leg.cost, "BA-108" in {note.clause for note in leg.notes}) == (0, True)
     strict = start(GAP, doors=DOORS, docked=True, options={"boots_must_be_on": True},
                    ann=ann(move=1, **PACK, **off), xan=foe((11, 0)))  # fmt: skip
     assert piece(after(strict, "ann jet 1 to 4,0", OK), "ann").adrift

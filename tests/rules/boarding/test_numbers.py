@@ -50,6 +50,15 @@ def test_an_attack_in_its_parts():
     assert rolled.target_made.words() == "hand to hand 8, Xan in the square +3, pops +2"
 
 
+@pytest.mark.clause("BA-21", "BA-22", "FT-BA-03")
+def test_every_part_of_a_difficulty_has_the_clause_that_gives_its_number():
+    state = start(corridor(12), ann={"cell": (3, 0), "weapons": ("pistol",)}, bea=friend((2, 0)), xan=foe((9, 0)))
+    made = roll(state, "ann attack xan with pistol then 2,0").target_made
+    assert [(part.clause, part.amount) for part in made.parts] == [
+        ("FT-BA-01", 8), ("FT-BA-03", 1), ("BA-21", 1), ("BA-22", 1)
+    ]  # fmt: skip
+
+
 @pytest.mark.clause("FT-BA-04")
 def test_damage_in_its_parts():
     state = start(corridor(4), ann={"cell": (0, 0), "weapons": ("blade",)}, xan=foe((1, 0), armour=2))

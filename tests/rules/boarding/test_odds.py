@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tactical.rehearsal.answers import answering
-from tactical.rehearsal.odds import odds
 from tactical.report.rolls import roll_text
 from tactical.table.rolls import chance_of
+from tests.fixtures.odds import odds
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, roll, start, to
 
 ROW = corridor(14)

@@ -113,6 +113,15 @@ def test_switching_magboots_on_costs_a_point():
     refused(start(BIG, ann=ann((5, 1))), "ann boots on", "BA-89")
 
 
+@pytest.mark.clause("BA-08", "BA-89")
+def test_the_square_that_is_always_possible_pays_for_no_magboots():
+    booted = ann((5, 1), move=3, magboots=True)
+    refused(start(BIG, ooc=9, ann=booted), "ann boots on", "BA-08")
+    legal(start(BIG, ooc=9, ann=booted), "ann walk 4,1")
+    one = after(start(BIG, ooc=2, ann=booted), "ann boots on")  # it has this one MP of its own
+    assert price(one, "ann walk 4,1") == [0]
+
+
 @pytest.mark.clause("BA-90")
 def test_with_magboots_a_square_costs_one():
     off = after(start(BIG, ann=ann((7, 1), magboots=True)), "ann boots on")

@@ -121,3 +121,25 @@ def test_a_shot_names_all_that_forbids_it():
     hull = start((f".{'a' * 13}",), ann=friend((13, 0), weapons=("pistol",)), doors=[((0, 0), (1, 0))],
                  walls=[((5, 0), (6, 0))])  # fmt: skip
     assert [r.code for r in judged(hull, "ann breach 1,0 0,0 with pistol")[1].reasons] == ["no_sight", "out_of_reach"]
+
+
+@pytest.mark.clause("BA-53", "BA-H36")
+def test_a_jet_along_the_hull_is_not_stopped_by_the_rule_of_the_gap():
+    rows, door = (".....", "00000"), [((3, 1), (3, 0))]
+    ann = friend((3, 0), natural_jets=1)
+    refused(start(rows, doors=door, ann=ann), "ann jet 0 to 3,1", "BA-H36")  # her own door: she walks in
+    boarder = after(start(rows, doors=door, ann=friend((0, 1)), xan=foe((3, 0), natural_jets=1)), "end phase")
+    refused(boarder, "xan jet 0 to 3,1", "BA-53")
+
+
+@pytest.mark.clause("BA-89", "BA-106", "FT-BA-15")
+def test_what_else_the_move_was_spent_on_is_named():
+    rows = ("............", ".0000000000.", "............")
+    on = after(start(rows, ann=friend((1, 0), magboots=True)), "ann boots on")
+    path = "2,0 3,0 4,0 5,0 6,0"
+    said = why(on, f"ann walk {path}", "BA-02", because="BA-89")
+    assert said == "entering g1 costs 1 MP; 0 of 5 left: MagBoots +1 (BA-89)"
+    gap = {"doors": [((1, 0), (2, 0)), ((3, 0), (4, 0))], "docked": True, "xan": foe((6, 0))}
+    ann = friend((1, 0), move=2, jetpack=True, piloting=5)
+    landed = after(start(("00..aaa",), ann=ann, **gap), "ann jet 1 to 3,0 on", (6, 6))
+    refused(landed, "ann walk 2,0", "BA-02", because="BA-106")

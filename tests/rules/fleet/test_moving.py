@@ -7,7 +7,7 @@ import pytest
 from tactical.rules.fleet import RULES
 from tactical.ruleset.extras import Drafting
 from tactical.table import Roll, awaiting, play
-from tactical.table.undo import PastOrder, may_undo
+from tactical.table.undo import PastOrder, border
 from tests.rules.fleet.fixture import (
     ANCHOR,
     after,
@@ -137,11 +137,11 @@ def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
     state = moving("c1 cruiser red B", "gun pds blue c-one", *ANCHOR)
     draft = order(state, "order c1 c")
     drafted = play(RULES, state, draft).state
-    assert may_undo(RULES, [PastOrder(state, draft, drafted, rolled=False)], 0)
+    assert border(RULES, PastOrder(state, draft, drafted, rolled=False), 0)
     commit = order(drafted, "commit")
     done = play(RULES, drafted, commit).state
     assert who(done) == ("blue", "space_cannon")
-    (why,) = may_undo(RULES, [PastOrder(drafted, commit, done, rolled=False)], 0).reasons
+    (why,) = border(RULES, PastOrder(drafted, commit, done, rolled=False), 0).reasons
     assert (why.code, why.clause) == ("undo_final", "FL-D07")
     assert RULES.presenter.why(why) == "commit is final, so every seat must agree"
 

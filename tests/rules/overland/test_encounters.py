@@ -11,7 +11,7 @@ from tactical.rules.overland.events import Met
 from tactical.session.order_hints import chance_of_what
 from tactical.table import Ask, Battle, Report, Roll, awaiting, judge, play
 from tactical.table.opening import SheetError
-from tactical.table.undo import PastOrder, may_undo
+from tactical.table.undo import PastOrder, border
 from tests.rules.overland.fixture import (
     RULES,
     TOLD,
@@ -302,7 +302,7 @@ def test_who_lies_in_wait_is_secret_until_met():
     assert [e.faces for e in out.events if isinstance(e, Met)] == ["five raiders"]
     assert RULES.presenter.cell_card(RULES.view(out.state, 0), ambush).lines[0].value == "five raiders"
     entry = PastOrder(state, order(state, travelled(4)), out.state, bool(out.rolled))
-    assert may_undo(RULES, [entry], 0).reasons[0].code == "undo_seen"
+    assert border(RULES, entry, 0).reasons[0].code == "undo_seen"
     known = convoy({**ON_ROAD, "known": True})
     assert RULES.presenter.cell_card(RULES.view(known, 0), ambush).lines[0].value == "five raiders"
 

@@ -94,7 +94,7 @@ def test_a_limit_leaves_something_open():
     state = start("rae", "vic", layers=CANYON, encounters=[RAIDERS])
     found = outlook(RULES, state, 0, plan(state, 8, marches=2, night=False), limit=30)
     assert 0 < found.open < 1
-    assert found.there + found.fights + found.stuck + found.open == 1
+    assert sum(chance for _, chance in found.arrives) + found.fights + found.stuck + found.open == 1
 
 
 def test_a_long_way_is_followed_to_its_end_where_it_is_likeliest():

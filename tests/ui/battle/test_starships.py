@@ -13,6 +13,7 @@ from tactical.rules.starship import RULES
 from tactical.rules.starship.actions import Evade
 from tactical.session.scene.builder import Picture
 from tactical.table.notation import read
+from tests.fixtures.scenes import scene_problems
 from tests.rules.starship.abeam import ABEAM
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
 from tests.ui.battle.test_screen import press, until
@@ -75,7 +76,7 @@ def planned(folder: Path, text: str, **options: str) -> tuple[Any, Any]:
         verdict=plan.current.verdict,
         ends=plan.current.ends,
     )
-    assert scene.problems() == []
+    assert scene_problems(scene) == []
     return session, scene
 
 

@@ -16,6 +16,7 @@ from tactical.session.scene.builder import Picture
 from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.session.scene.scene import Cell, Scene, SceneShade
 from tactical.table.values import replace
+from tests.fixtures.scenes import scene_problems
 from tests.ui.battle.games import new_game, say, sit
 from tests.ui.board.scenes import ROOMS, drawn, look_of, text_of
 from tests.ui.goldens import check_golden
@@ -36,7 +37,7 @@ def galaxy(*orders: str, about: str = "") -> tuple[Scene, dict[str, Cell]]:
         say(sit(game), *orders)
         board = game.state.board
         scene = Picture(game.rules).scene(game.state, about=board.named(about) if about else -1)
-    assert scene.problems() == []
+    assert scene_problems(scene) == []
     return scene, {site.name: cell for cell, site in scene.sites.items()}
 
 

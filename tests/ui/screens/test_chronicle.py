@@ -22,6 +22,7 @@ from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.export import export
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
+from tests.fixtures.scenes import scene_problems
 from tests.session.test_secrets import WHERE, hidden_game
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
@@ -262,7 +263,7 @@ def test_every_sample_is_told_from_its_opening_for_every_seat(name: str) -> None
                 assert line.short(place)
                 assert line.told(place)
                 scene = Picture(line.rules(place)).scene(line.view(place), picked=line.subject(place))
-                assert replace(scene, path=line.path(place)).problems() == []
+                assert scene_problems(replace(scene, path=line.path(place))) == []
                 assert line.where(place) < scene.width * scene.height
                 last, place = place, line.after(place)
 

@@ -25,6 +25,7 @@ from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.screens.saves import SavesList
 from tactical.ui.screens.seats import SeatsScreen
 from tactical.ui.screens.title import TitleScreen
+from tests.fixtures.scenes import scene_problems
 from tests.session.test_secrets import hidden_game
 from tests.ui.battle.games import DUEL, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, until
@@ -417,7 +418,7 @@ def test_shipped_saves_show_no_piece_that_a_seat_does_not_see(name: str) -> None
 def test_every_opening_has_a_picture(name: str) -> None:
     drawn = preview.of_opening(*open_scenario(name, {}))
     assert drawn.scene is not None
-    assert drawn.scene.problems() == []
+    assert scene_problems(drawn.scene) == []
     assert drawn.scene.pieces or drawn.scene.sites
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -63,46 +63,45 @@ class ActionRow(msgspec.Struct, frozen=True):
 
 def rows(session: Session) -> list[ActionRow]:
     """All orders possible now, the ones to type, and those that are always possible."""
-    found: list[ActionRow] = []
-    typed = session.seat.typed()  # its row begins the order, and the words are typed
-    heading = session.asking.question or ("Answers" if session.seat.window is not None else "")
+    seat = session.seat
+    heading = session.asking.question or ("Answers" if seat.window is not None else "")
     groups = (heading, heading, GROUPS[2]) if heading else GROUPS
-    presenter, view = session.seat.rules.presenter, session.seat.view
-    usual = session.seat.rules.extra(Drafting).usual
-    turning = turns(session)
-    for order in folded(dict.fromkeys(usual(view, order) for order in session.seat.offers), session.plan.orders):
-        if type(order) not in typed:
-            listed = presenter.row(view, order)
-            if session.seat.goes(order) and listed.value is None:  # the board shows where one can go
-                continue
-            group = groups[session.selection.of_another(order) * 2 or not session.seat.against(order)]
-            words = f"{capital(text(listed.label) or session.selection.words(order))}{_who_is_there(session, order)}"
-            if order in turning and len(turning) > 1 and view.board.storeys == 1:
-                calls = session.seat.calls
-                words += f" ({calls['storey.down']} and {calls['storey.up']}: other angles)"
-            summary = presenter.summary(view, order)
-            found.append(ActionRow(words, order, session.seat.first_roll(order), "", group, listed, summary))
-    found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
-    found[:0] = _draft(session)
-    if isinstance(want := session.seat.want, Roll) and session.seat.may_order:
+    offered = sorted(_offered(session, groups), key=lambda row: (groups.index(row.group), row.is_vain))
+    found = [*_draft(session), *offered]
+    if isinstance(want := seat.want, Roll) and seat.may_order:
         found.append(ActionRow(f"Roll {want.dice}d{want.sides}", want, group="Dice to roll"))
     for words, order in answers_ahead(session):
-        found.append(
-            ActionRow(
-                capital(words), order, None, f"{session.seat.text(order)}: undone like any order", "Set reactions"
-            )
-        )
-    for kind in typed:
+        undone = f"{seat.text(order)}: undone like any order"
+        found.append(ActionRow(capital(words), order, None, undone, "Set reactions"))
+    for kind in seat.typed():
         start = _start_of(session, kind)
         words = kind.listed_as or " ".join(start.words)
         found.append(ActionRow(f"{capital(words)} ...", start.text, None, kind.full_help(), "Anything else"))
-    if session.seat.my_turn or any(session.seat.view.setup.seats[seat].referee for seat in session.seat.seats):
-        for kind in session.seat.always():
+    if seat.my_turn or any(seat.view.setup.seats[own].referee for own in seat.seats):
+        for kind in seat.always():
             start = _start_of(session, kind)
             words = kind.listed_as or start.text.strip()
             more = "" if start.is_all else " ..."
             found.append(ActionRow(capital(f"{words}{more}"), start.text, None, kind.full_help(), "The battle"))
     return found
+
+
+def _offered(session: Session, groups: Sequence[str]) -> Iterator[ActionRow]:
+    """The offers, but those that are begun and typed on, and moves, which the board shows."""
+    seat, typed, turning = session.seat, session.seat.typed(), turns(session)
+    presenter, view = seat.rules.presenter, seat.view
+    usual = seat.rules.extra(Drafting).usual
+    for order in folded(dict.fromkeys(usual(view, order) for order in seat.offers), session.plan.orders):
+        if type(order) in typed:
+            continue
+        listed = presenter.row(view, order)
+        if seat.goes(order) and listed.value is None:
+            continue
+        group = groups[session.selection.of_another(order) * 2 or not seat.against(order)]
+        words = f"{capital(text(listed.label) or session.selection.words(order))}{_who_is_there(session, order)}"
+        if order in turning and len(turning) > 1 and view.board.storeys == 1:
+            words += f" ({seat.calls['storey.down']} and {seat.calls['storey.up']}: other angles)"
+        yield ActionRow(words, order, seat.first_roll(order), "", group, listed, presenter.summary(view, order))
 
 
 def _who_is_there(session: Session, order: Order) -> str:

@@ -7,16 +7,14 @@ from typing import Annotated, Any, ClassVar, Union
 from msgspec import Meta
 
 from tactical.board import Graph, Mobility, entry_prices, plain_steps, sight
-from tactical.ruleset import COMMON, AskWords, Phase, Presenter, Ruleset, SheetReader, Tactics, next_phase
+from tactical.ruleset import COMMON, AskWords, Phase, Presenter, Ruleset, SheetReader, Tactics
 from tactical.table import (  # fmt: skip
     OK,
-    AcceptDraw,
     Ask,
     Breakdown,
     Card,
     CellRef,
     Cited,
-    DeclineDraw,
     Destroyed,
     Did,
     Event,
@@ -283,9 +281,6 @@ class Pickets(Ruleset[Any]):
         wrong = [f"two pieces on {state.cell_name(cell)}" for cell, on in sorted(state.occupants.items()) if on[1:]]
         return wrong + [f"{p.name} stands on rock" for p in state.pieces if p.cell >= 0 and not price(state, p.cell)]
 
-    def next_phase(self, state: Any) -> Did:
-        return next_phase(self, state)
-
     def modes(self, state: Any, piece: int) -> tuple[str, ...]:
         who, ask = state.pieces[piece], state.stack[-1].ask
         return ("walk",) if who.cell >= 0 and ask.why == "turn" and ask.seat == who.seat else ()
@@ -304,10 +299,7 @@ class Pickets(Ruleset[Any]):
     def standing_answer(self, state: Any, frame: Any, answer: str) -> Order | None:
         return (Dive if answer == "always" else StandFast)(frame.ask.seat) if frame.cause == "shot_at" else None
 
-    def offers(self, state: Any) -> list[Order]:
-        ask = state.stack[-1].ask
-        if ask.why == "draw_offer":
-            return [AcceptDraw(ask.seat), DeclineDraw(ask.seat)]
+    def offers_for(self, state: Any, ask: Ask) -> list[Order]:
         if ask.why == "shot_at":
             return [Dive(ask.seat), StandFast(ask.seat)]
         own = [p.id for p in state.pieces if p.seat == ask.seat and p.cell >= 0]
