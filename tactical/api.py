@@ -234,7 +234,7 @@ class Match:
 
     def chance_to_win(self, seat: str | None = None) -> Fraction | None:
         """The chance of a seat's side to win by what the seat knows, by default for the deciding seat; a draw counts
-        half. None if nothing is fitted for these rules."""
+        half. None if nothing is fitted for these rules, or the seat is of no side."""
         number = self._seat(seat)
         found = chance_to_win(self.rules, self.rules.view(self.state, number), number)
         return found.fraction if isinstance(found, Chance) else None

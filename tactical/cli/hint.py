@@ -15,6 +15,7 @@ from tactical.opponent.hints import Exposed, Hint
 from tactical.opponent.winning import share_of
 from tactical.report.base import Reported, ratio
 from tactical.report.odds import FallReport
+from tactical.session.advice import no_side
 from tactical.session.hinting import hints_for, no_hint, told
 from tactical.table import AnyState, Ask, Roll, awaiting
 from tactical.table.chances import Chance
@@ -84,6 +85,8 @@ def hint(args: Namespace, out: Output) -> int:
         seat = seen.speaker()
         if not isinstance(want, Ask) or want.seat != seat:
             raise CommandExit(REFUSED, words.awaited(seen, seen.game.state))
+        if why := no_side(seen.game.state, seat):
+            raise CommandExit(REFUSED, why)
         view = seen.rules.view(seen.game.state, seat)
         piece = piece_number(seen, args.piece) if args.piece is not None else -1
         hints = hints_for(seen.rules, view, seat, piece)

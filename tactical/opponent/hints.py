@@ -134,8 +134,10 @@ def advised(mind: Opponent, view: AnyState, seat: int, most: int = MOST, piece: 
     None that costs much of the chance to win or gives a piece away for almost nothing, unless all do; besides the best,
     only those with a purpose, and noticeably better than ending. If there are too few, others for what they do better
     than the best: they are safer, say, but get less close. `piece`: only lines that begin with an order of that piece;
-    none if it cannot be given any.
+    none if it cannot be given any. A seat of no side gets none: nothing is better or worse for it.
     """
+    if not view.seat(seat).side:
+        return []
     offers = mind.rules.offers(view)
     found, instead = list[Advised](), list[Advised]()
     for number, each in enumerate(islice(_advised(mind, view, seat, offers, piece), LOOKED_AT * most)):

@@ -50,13 +50,16 @@ class ChangedMeasure(Value, frozen=True, tag=True):
     words: str
 
 
-def chance_to_win(rules: AnyRuleset, view: AnyState, seat: int, distances: Distances | None = None) -> ChanceOrMaterial:
-    """The chance of a seat's side to win by what it knows; on a journey, to arrive as the goal asks.
+def chance_to_win(
+    rules: AnyRuleset, view: AnyState, seat: int, distances: Distances | None = None
+) -> ChanceOrMaterial | None:
+    """The chance of a seat's side to win by what it knows; on a journey, to arrive as the goal asks. None: it is of no
+    side.
 
     A draw counts half. A system without a fitted chance gives the side's share of the material, in hundredths.
     `distances`: those kept for this battle.
     """
-    return chances_to_win(rules, view, distances)[view.seat(seat).side]
+    return chances_to_win(rules, view, distances).get(view.seat(seat).side)
 
 
 def chances_to_win(

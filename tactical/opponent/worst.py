@@ -89,10 +89,12 @@ def worst(mind: Worst, view: AnyState, seat: int, most: int = MOST) -> list[Wors
 
     It considers lines of a player who only wants to hurt, and those that the enemy would be advised to play; of several
     enemies who act one after the other, those of each. `view`: what the seat knows; if it must decide itself, the rest
-    of its turn is ended first. Empty: nobody else decides then.
+    of its turn is ended first. Empty: nobody else decides then, or the seat is of no side.
     """
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
+    if not mind.victim:
+        return []
     want = awaiting(state)
     while isinstance(want, Ask) and state.seat(want.seat).side == mind.victim and len(passed) < PASSES:
         passed.append(leaving(rules, state))

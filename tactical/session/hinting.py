@@ -13,6 +13,7 @@ from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
 from tactical.ruleset import AnyRuleset
 from tactical.ruleset.extras import Drafting
+from tactical.session.advice import no_side
 from tactical.session.order_hints import chance_of_what, roll_of
 from tactical.table import AnyState, Ask, Order, by_hand, play
 
@@ -81,5 +82,6 @@ def why_no_hint(session: Session) -> str:
         return "A puzzle is yours to solve: your line can be judged"
     if refusal := session.rehearsing.advice_refusal:
         return str(refusal)
-    asked = seat.my_turn and isinstance(seat.want, Ask)
-    return "" if asked else "There is no hint, because you have no decision to make now"
+    if not seat.my_turn or not isinstance(seat.want, Ask):
+        return "There is no hint, because you have no decision to make now"
+    return no_side(seat.view, seat.want.seat)

@@ -88,7 +88,7 @@ class Weighing:
     def __init__(self, evaluation: Evaluation, start: AnyState, side: str) -> None:
         self.evaluation, self.start, self.side = evaluation, start, side
         self.appraisal = Appraisal(evaluation.rules, start, evaluation.distances)
-        self.now = share_of(self.appraisal.chances()[side])
+        self.now = self._outlook(self.appraisal)
         self.value, self.near = evaluation.standing(start)[1], evaluation.nearness(start, side)
         rules = evaluation.rules
         self.stood = tuple(piece.id for piece in start.pieces if not fallen(rules, start, piece.id))
@@ -116,8 +116,13 @@ class Weighing:
             won=float(won),
             beaten=float(end.result is not None and not won and bool(end.result.winners or end.result.losers)),
             points=points_of(end, weigh.rules.fighters, self.side) / weigh.rules.fighters.scale,
-            outlook=share_of(self.appraisal.at(end).chances()[self.side]),
+            outlook=self._outlook(self.appraisal.at(end)),
         )
+
+    def _outlook(self, appraisal: Appraisal) -> float:
+        """The side's chance to win, or share of the material; none for no side."""
+        told = appraisal.chances().get(self.side)
+        return share_of(told) if told is not None else 0.0
 
     def end(self, state: AnyState, harm: Harm, *, whole: bool) -> LineEnd:
         """One end of a line."""

@@ -184,7 +184,7 @@ def _column(
         _asked(rules, end, seat),
         weighing.appraisal.tells_chances,
         weighing.now,
-        advised,
+        advised and bool(side),
         rehearsal.odds().outcome,
         ends.whole,
         ends.tries,

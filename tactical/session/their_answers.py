@@ -10,6 +10,7 @@ from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.worst import Worst, WorstReply, worst
 from tactical.ruleset import AnyRuleset
+from tactical.session.advice import no_side
 from tactical.table import AnyState, Ask, Order, awaiting
 
 How = Literal["asked", "pass", "easy", "normal", "hard", "expert", "worst"]
@@ -72,6 +73,8 @@ class Answers:
 
 def none_answers(state: AnyState, seat: int) -> str:
     """Why there are no worst enemy replies."""
+    if why := no_side(state, seat):
+        return why
     sides = {each.side for each in state.setup.seats if each.side} - {state.seat(seat).side}
     return "No enemy gets to act before this ends" if sides else "Only dice decide here; nobody can reply"
 

@@ -6,9 +6,19 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.opponent.distances import Distances
+from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.hints import hints
+from tactical.opponent.levels import LEVELS, STYLES
+from tactical.opponent.player import Opponent
+from tactical.opponent.winning import chance_to_win
+from tactical.opponent.worst import Worst, worst
 from tactical.rules.overland.encounters import muster
 from tactical.rules.overland.events import Met
+from tactical.session.advice import no_side
+from tactical.session.line_ends import Weighing
 from tactical.session.order_hints import chance_of_what
+from tactical.session.their_answers import none_answers
 from tactical.table import Ask, Battle, Report, Roll, awaiting, judge, play
 from tactical.table.opening import SheetError
 from tactical.table.undo import PastOrder, border
@@ -284,6 +294,21 @@ def test_a_battle_may_be_told():
     assert told_by.awaiting == Ask(1, ("outcome",), "outcome")
     hurt = played(told_by.state, "referee set rae health -4", seat="gm").state
     assert health(after(hurt, "outcome won", "end day"), "rae") == 1 + 5
+
+
+def test_who_takes_no_side_is_not_advised():
+    """Where a storyteller told of a battle, hints and the worst replies, to it or to the travellers, ended in a
+    KeyError."""
+    told_by = played(caught(battles="told", seats=TOLD, storyteller="silent"), "fight").state
+    gm, red = (RULES.view(told_by, seat) for seat in (1, 0))
+    assert chance_to_win(RULES, gm, 1) is None
+    assert hints(Opponent(RULES, LEVELS["easy"]), gm, 1) == []
+    assert worst(Worst(RULES, LEVELS["easy"]), gm, 1) == []
+    assert no_side(gm, 1) == none_answers(gm, 1) == "Gm takes no side, and needs no advice"
+    assert no_side(red, 0) == ""
+    assert worst(Worst(RULES, LEVELS["easy"]), red, 0)[0].orders[0].verb == "outcome"
+    weighing = Weighing(Evaluation(RULES, gm, STYLES["balanced"], Distances(RULES)), gm, "")
+    assert (weighing.now, weighing.gains(gm).outlook) == (0.0, 0.0)
 
 
 # --- secrets ---
