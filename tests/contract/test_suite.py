@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from tactical.ruleset import Drafting, Presenter, Scenery
+from tactical.ruleset import Drafting, Presenter, Ruleset, Scenery
 from tactical.ruleset.check import faults
-from tactical.table import Ask, opened, replace
+from tactical.table import Ask, awaiting, opened, replace
+from tactical.table.orders import DRAW, AcceptDraw, DeclineDraw
 from tactical.testing import refusal_words
 from tactical.testing.contract import CHECKS, game_goes_on, offers_are_legal
 from tactical.testing.random_play import Opening, RandomGame, random_game
@@ -100,6 +101,27 @@ def test_an_extra_is_the_system_s_own_or_says_nothing():
     assert faults(DuskyStones()) == []
     assert [rules.extra(Scenery).light(state) for rules in (DuskyStones(), stones.RULES)] == ["dusk", "day"]
     assert DuskyStones().extra(Drafting).parts(state) == ()
+
+
+class FormerStones(stones.Stones):
+    """How a system of the first release said what may be done: all of it by itself."""
+
+    offers_for = Ruleset.offers_for
+
+    def offers(self, state: Any) -> list[Any]:
+        want = awaiting(state)
+        if not isinstance(want, Ask):
+            return []
+        if want.why == DRAW:
+            return [AcceptDraw(want.seat), DeclineDraw(want.seat)]
+        return stones.Stones.offers_for(self, state, want)
+
+
+def test_a_system_may_still_say_all_that_is_offered():
+    assert faults(FormerStones()) == []
+    game_ = Opening("former", FormerStones(), opened(FormerStones(), stones.opening()).state)
+    offers_are_legal(random_game(game_, 0))
+    game_goes_on(random_game(game_, 0))
 
 
 class Mute(stones.Stones):
