@@ -13,14 +13,14 @@ from tactical.rules.armour.data import U
 from tactical.rules.armour.events import in_inches
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
-from tactical.rules.armour.order_checks import among, may_stretch, spend, turn_reasons, unpayable, within
+from tactical.rules.armour.order_checks import among, spend, step_cost, turn_reasons, unpayable, within
 from tactical.rules.armour.position import ENTERING, Element, Position
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.steps import Activate, done, leg, stretched
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
-from tactical.table.places import Left, OffBoard, OnBoard
+from tactical.table.places import Left, OffBoard
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
@@ -76,8 +76,9 @@ class ComeOn(Step, tag="come_on", frozen=True):
             entry = mv.stands(state, who, cell, self.altitude)
             if entry.refused:
                 return Verdict((mv.unfit(state, who, cell, entry),))
-        dearer = reserves.entry_price(state, who, place).changes
-        found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}", dearer=dearer)
+        made = reserves.entry_price(state, who, place)
+        cost = step_cost(state, who, made.total)
+        found += unpayable(state, who, cost, "AR-H57", f"entering {name}", dearer=made.changes)
         other = mv.in_the_way(state, who, place.cells, self.altitude)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other))
@@ -99,16 +100,12 @@ class ComeOn(Step, tag="come_on", frozen=True):
         code = "not_your_area" if state.setup.options.delayed_entry else "only_your_area"
         return (reason(code, "AR-150", cell=name),)
 
-    def cost(self, state: Position, who: Element, place: OnBoard) -> int:
-        """The price of the step, or all of a whole allowance (AR-H05)."""
-        cost = reserves.entry_price(state, who, place).total
-        return min(cost, state.left(who)) if may_stretch(state, who) else cost
-
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         assert place is not None
-        cost, made = self.cost(state, who, place), reserves.entry_price(state, who, place)
+        made = reserves.entry_price(state, who, place)
+        cost = step_cost(state, who, made.total)
         notes = (Note("AR-H57", "coming on"), *made.changes, *stretched(cost - made.total))
         return leg(state, who, self.cell, cost, *notes)
 
@@ -116,7 +113,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         who = state.pieces[self.piece]
         place = reserves.entrance(state, who, self.cell, self.heading, self.altitude)
         assert place is not None
-        cost = self.cost(state, who, place)
+        cost = step_cost(state, who, reserves.entry_price(state, who, place).total)
         moved = spend(state, replace(who, place=place), travel=cost, distance=U * (1 + self.altitude), spun=0)
         return done(state.with_piece(moved), moved, CameOn(who.id, self.cell, cost, clause="AR-H57"))
 

@@ -183,3 +183,8 @@ def among(what: str, value: str, known: Iterable[str]) -> tuple[Reason, ...]:
 def may_stretch(state: Position, who: Element) -> bool:
     """True if its next step may cost more than it has: with nothing spent, one step for all of R (AR-H05)."""
     return state.setup.options.min_step and not who.turn.spent.total and state.left(who) > 0
+
+
+def step_cost(state: Position, who: Element, price: int) -> int:
+    """The cost of a step at a price, or all of a whole allowance if that is less (AR-H05)."""
+    return min(price, state.left(who)) if may_stretch(state, who) else price

@@ -12,7 +12,7 @@ from tactical.rules.armour.data import AIRCRAFT, DIAGONAL, STOREY, STRAIGHT, U
 from tactical.rules.armour.events import Activated, Moved, Rose, Turned, inches
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
-from tactical.rules.armour.order_checks import may_stretch, rooted, spend, unpayable
+from tactical.rules.armour.order_checks import rooted, spend, step_cost, unpayable
 from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
@@ -109,23 +109,19 @@ class Enter(Step, tag="enter", frozen=True):
 
     def unpaid(self, state: Position, who: Element, price: mv.Price) -> tuple[Reason, ...]:
         """The reasons against the price."""
-        what, cost = f"entering {state.cell_name(self.cell)}", self.cost(state, who, price)
+        what, cost = f"entering {state.cell_name(self.cell)}", step_cost(state, who, price.cost)
         return unpayable(state, who, cost, "AR-02", what, keep=self.keep, dearer=price.notes)
-
-    def cost(self, state: Position, who: Element, price: mv.Price) -> int:
-        """The cost of the step: its price, or all of a whole allowance (AR-H05)."""
-        return min(price.cost, state.left(who)) if may_stretch(state, who) else price.cost
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
         price = self.asked(state, who)
-        cost = self.cost(state, who, price)
+        cost = step_cost(state, who, price.cost)
         return leg(state, who, self.cell, cost, *price.notes, *stretched(cost - price.cost))
 
     def run(self, state: Position, got: None, /) -> Did[Position]:
         who = noted(state, state.pieces[self.piece])
         start, heading = who.cell, self.faced(state, who)
-        cost = self.cost(state, who, self.asked(state, who))
+        cost = step_cost(state, who, self.asked(state, who).cost)
         length = U * (DIAGONAL if self.direction(state) % 2 else STRAIGHT) // STRAIGHT
         moved = replace(who, place=state.set_down(who, self.cell, heading, who.altitude))
         moved = spend(state, moved, travel=cost, distance=length, spun=0)
@@ -261,8 +257,7 @@ class TakeStairs(Step, tag="via", frozen=True):
 
     def cost(self, state: Position, who: Element) -> int:
         """Its height at the price of stairs or ladders (D6), or all there is of a whole allowance (AR-H05)."""
-        cost = link_cost(state, who, self.kind(state))
-        return min(cost, state.left(who)) if may_stretch(state, who) else cost
+        return step_cost(state, who, link_cost(state, who, self.kind(state)))
 
     def dearer(self, state: Position, who: Element) -> Note:
         """The surcharge on the height of the link, or its discount, before a whole allowance pays for it."""

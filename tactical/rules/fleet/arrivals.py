@@ -117,7 +117,7 @@ def _loads(ways: tuple[Way, ...], aboard: dict[int, tuple[int, ...]], ship: Unit
 # --- in words ---
 
 
-def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
+def arrival_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
     """The ships that could come, by where they come from: `From Abo: 1 carrier II with up to 6, 2 cruisers`."""
     drafted = {part.ship for part in state.draft} | {unit for part in state.draft for unit in part.cargo}
     groups: dict[int, list[Arriving]] = {}

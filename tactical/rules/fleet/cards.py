@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tactical.rules.fleet import data
-from tactical.rules.fleet.arrivals import comer_lines, who_could_come
+from tactical.rules.fleet.arrivals import arrival_lines, who_could_come
 from tactical.rules.fleet.capacity import capacity, room
 from tactical.rules.fleet.draft import riding
 from tactical.rules.fleet.facts import facts
@@ -89,7 +89,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if seat >= 0:
         lines += _room_lines(state, seat, cell)
         if state.phase in ("strategy", "action", "move_ships"):
-            lines += comer_lines(state, seat, cell)
+            lines += arrival_lines(state, seat, cell)
             lines += threats(state, seat, cell)
     about = (look.name, *(["active"] if cell == state.active else []))
     return Card(state.cell_name(cell), about, tuple(lines))

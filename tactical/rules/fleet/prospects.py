@@ -153,8 +153,8 @@ def _score(state: Position, fighters: Fighters) -> Iterator[Line]:
 
 def _before_draft(state: Position, seat: int) -> Iterator[Line]:
     """The ships that could come; and those there already, which go on from there whether anything comes or not."""
-    comers = who_could_come(state, seat, state.active)
-    away = tuple(each for each in comers if state.pieces[each.ship].cell != state.active)
+    arriving = who_could_come(state, seat, state.active)
+    away = tuple(each for each in arriving if state.pieces[each.ship].cell != state.active)
     if state.ships(state.active, seat):
         yield from _draft(state, seat)
     if away:
